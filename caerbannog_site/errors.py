@@ -1,0 +1,32 @@
+"""What an action may refuse. The message is for the person who asked, in their language (http.py shows it)."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+
+
+class Refused(Exception):
+    """The wish is against the rules of the table; nothing was changed. `field` names the input to blame, if any."""
+
+    status = 422
+
+    def __init__(self, message: str | Promise, field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class Conflict(Refused):
+    """The table has moved on since the button was drawn. `who` names the person who moved it, if known."""
+
+    status = 409
+
+    def __init__(self, message: str | Promise, who: str = "") -> None:
+        super().__init__(message)
+        self.who = who
+
+
+class Forbidden(Refused):
+    """A member without this right, or a table that is closed for writing."""
+
+    status = 403

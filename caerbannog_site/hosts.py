@@ -1,0 +1,51 @@
+"""At which names and addresses the table answers, and which of them others can open.
+
+A page elsewhere can point a name of its own at this machine (DNS rebinding) but not an address, so any private or
+loopback address is accepted, with the one at which a request arrived; names only those that are configured.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+
+import ifaddr
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+
+
+def accepts(host: str, arrived_at: str = "") -> bool:
+    """Whether a request for this host (no port) is for this table; `arrived_at` is the machine's address it came to."""
+    address = address_of(host)
+    if address is None:
+        return validate_host(host, settings.HOST_NAMES)
+    return address.is_loopback or address.is_private or address == address_of(arrived_at)
+
+
+def check(request: HttpRequest) -> None:
+    """Raise DisallowedHost for a request that names somebody else's host."""
+    host, _port = split_domain_port(request.get_host())
+    if not accepts(host, request.META.get("SERVER_NAME", "")):
+        raise DisallowedHost(f"{host!r} is not a name of this table: set PUBLIC_URL or ALLOWED_HOSTS.")
+
+
+def address_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The IP address that a host is written as, or None for a name."""
+    try:
+        return ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return None
+
+
+def is_loopback(host: str) -> bool:
+    address = address_of(host)
+    return host == "localhost" if address is None else address.is_loopback
+
+
+def lan_addresses() -> list[str]:
+    """This machine's private IPv4 addresses, as phones in the same network open them; none where it has no network."""
+    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if isinstance(ip.ip, str)]
+    told = [address for ip in found if (address := address_of(ip))]
+    return sorted(str(one) for one in told if one.version == 4 and one.is_private and not one.is_loopback
+                  and not one.is_link_local)  # fmt: skip

@@ -1,0 +1,24 @@
+"""manage.py backup: database and uploads in one dated file, while people play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from caerbannog_site.backup import save
+
+
+class Command(BaseCommand):
+    help = "Writes database, uploads and secret key into one dated file, on SQLite and on PostgreSQL."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--into", type=Path, help="the folder for it; DATA/backups without")
+
+    def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
+        try:
+            path = save.save(into=into)
+        except OSError as error:  # a full disk, a folder of somebody else's
+            raise CommandError(f"No backup was written: {error}") from error
+        self.stdout.write(f"{path}  {path.stat().st_size / 1e6:.1f} MB")

@@ -1,0 +1,148 @@
+"""The only writer of LogEntry and Change.
+
+An action opens a `turn`, which is its one transaction and holds the locks of its channels, and records one entry:
+
+    with log.turn(actor, character.channel_id, once=once) as turn:
+        if turn.repeated:
+            return turn.repeated
+        ...change rows...
+        return turn.record("counter", character=character, changes=[...])
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any, NamedTuple
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from caerbannog_site import live, metrics
+from sessions.access import Viewer
+from sessions.models import Change, Channel, GameSession, LogEntry, Mode, Seat
+from sheets.models import Character
+
+# SQLite has one writer anyway; waiting here instead of in its busy loop is fairer (p99 of writers 593 -> 162 ms).
+_sqlite_writer = threading.RLock()
+THROWS = ("check", "dice")
+
+
+class Place(NamedTuple):
+    """Where an entry goes: its number in the channel, and the game session that runs there."""
+
+    seq: int
+    session_id: int | None
+
+
+class Turn:
+    """One write at the table. `repeated` is the entry of an earlier press with the same key, else None."""
+
+    def __init__(self, actor: Viewer, places: dict[int, Place], channel_id: int, once: str) -> None:
+        self.actor = actor
+        self.repeated = _entry_of_press(actor, once)
+        self._places, self._channel_id, self._once = places, channel_id, once
+        self._recorded = False
+
+    def move_to(self, channel_id: int) -> None:
+        """Record in another of the locked channels than the first one."""
+        assert channel_id in self._places
+        self._channel_id = channel_id
+
+    def run(self, session: GameSession | None) -> None:
+        """Entries from now on belong to this game session, this turn's own too. None: those of later turns to none."""
+        Channel.objects.filter(pk=self._channel_id).update(session=session)
+        if session is not None:
+            self._places[self._channel_id] = self._places[self._channel_id]._replace(session_id=session.pk)
+
+    def record(
+        self,
+        kind: str,
+        *,
+        character: Character | None = None,
+        changes: Sequence[Change] = (),
+        mode: str = Mode.PUBLIC,
+        listed: bool = True,
+        group: str = "",
+        concerns: Iterable[Character] = (),
+        shared: str = "",
+        parent: LogEntry | None = None,
+        undoes: LogEntry | None = None,
+        payload: dict[str, Any] | None = None,
+    ) -> LogEntry:
+        """Write the turn's one entry with its Changes and tell the live hub at commit.
+
+        `concerns` are characters beyond `character` whose owners get a rendering of their own.
+        """
+        assert not self._recorded, "one turn, one entry"
+        self._recorded = True
+        entry = LogEntry.objects.create(
+            channel_id=self._channel_id,
+            **self._places[self._channel_id]._asdict(),
+            kind=kind, mode=mode, listed=listed,
+            group=group or ("" if listed else _common_group(changes)),
+            actor_id=self.actor.user_id, seat_id=self.actor.seat_id,
+            character=character,
+            concerns=_seats(self.actor, (character, *concerns)),
+            shared=shared, parent=parent, undoes=undoes,
+            once=self._once or None,
+            payload={"v": 1, **(payload or {})},
+        )  # fmt: skip
+        entry.told = _written(changes, entry)
+        if kind in THROWS:
+            transaction.on_commit(metrics.ROLLS.inc)
+        live.publish(self._channel_id)
+        return entry
+
+
+@contextmanager
+def turn(actor: Viewer, channel_id: int, *others: int, once: str = "") -> Iterator[Turn]:
+    """Open the transaction, lock the channels in the order of their ids, take the next seq of the first one."""
+    writer = _sqlite_writer if connection.vendor == "sqlite" else nullcontext()
+    with writer, transaction.atomic():
+        places = {number: _next_place(number) for number in sorted({channel_id, *others})}
+        yield Turn(actor, places, channel_id, once)
+
+
+def _next_place(channel_id: int) -> Place:
+    """Take the channel's next number. The row lock that this update holds until commit is the table's lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE game_sessions_channel SET seq = seq + 1 WHERE id = %s RETURNING seq, session_id",
+            [channel_id],
+        )
+        return Place(*cursor.fetchone())
+
+
+def _entry_of_press(actor: Viewer, once: str) -> LogEntry | None:
+    if not once:
+        return None
+    found = LogEntry.objects.filter(actor=actor.user_id, once=once)
+    return found.first() if found.exists() else None  # nearly always None: no whole row is asked for then
+
+
+def _written(changes: Sequence[Change], entry: LogEntry) -> list[Change]:
+    for change in changes:
+        change.entry = entry
+    return Change.objects.bulk_create(changes)
+
+
+def _common_group(changes: Sequence[Change]) -> str:
+    """An entry that only a sheet's history shows is for those who see what it changed; others must not count it."""
+    groups = {change.group for change in changes}
+    return groups.pop() if len(groups) == 1 else ""
+
+
+def _seats(actor: Viewer, characters: Iterable[Character | None]) -> list[int]:
+    """The actor's own seat and those of these characters' owners."""
+    users = {one.owner_id for one in characters if one and one.owner_id}
+    seats = {actor.seat_id} if actor.seat_id else set()
+    if others := users - {actor.user_id}:
+        seats |= set(Seat.objects.filter(campaign=actor.campaign_id, user__in=others).values_list("pk", flat=True))
+    return sorted(seats)
+
+
+def raise_epochs(seats) -> None:
+    """End the open streams of these seats: what they may show has changed."""
+    seats.update(epoch=F("epoch") + 1)

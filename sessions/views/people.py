@@ -1,0 +1,191 @@
+"""Who sits at the table, how to invite others, and how to change that."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caerbannog_site.errors import Refused
+from caerbannog_site.http import once_of, posted
+from caerbannog_site.words import alphabetical
+from sessions.access import Removed, Viewer, campaign_for, need_gm, seat_in
+from sessions.actions import invitations
+from sessions.actions import people as actions
+from sessions.forms import InvitationForm, NameForm, RoleForm
+from sessions.models import Campaign, Invitation, Role, Seat
+from sessions.views.links import absolute, opens_here_only, qr
+from sheets.models import Character
+
+ORDER = list(Role)
+
+
+@require_safe
+@login_required
+def people(request: HttpRequest, token: str) -> HttpResponse:
+    campaign, seat, viewer = campaign_for(request.user, token)
+    invitation = _open_invitation(campaign) if viewer.is_gm else None
+    rows = _rows(campaign, viewer)
+    context = {
+        "campaign": campaign,
+        "seat": seat,
+        "viewer": viewer,
+        "tab": "people",
+        "rows": rows,
+        "has_sheet": any(row["own"] and row["sheets"] for row in rows),
+        "invitation": invitation,
+        "link": _link(request, invitation) if invitation else "",
+        "here_only": opens_here_only(_link(request, invitation)) if invitation else False,
+        "invitation_form": InvitationForm(),
+        "screens": _screens(campaign) if viewer.is_gm else [],
+        "archived_npcs": _archived_npcs(campaign) if viewer.is_gm else [],
+    }
+    return render(request, "sessions/people.html", context)
+
+
+@require_safe
+@login_required
+def own_sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """The reader's one sheet at this table; without one a player makes it; several are listed with the people."""
+    campaign, _seat, viewer = campaign_for(request.user, token)
+    mine = list(Character.objects.filter(campaign=campaign, owner=request.user.pk, archived_at=None)[:2])
+    if len(mine) == 1:
+        return redirect("sheet", mine[0].token)
+    if not mine and viewer.role == Role.PLAYER and not viewer.archived:
+        return redirect(f"{reverse('character_new')}?campaign={token}")
+    return redirect("people", token)
+
+
+@require_POST
+@login_required
+def seat_name(request: HttpRequest, token: str, seat: str) -> HttpResponse:
+    """A name that will not do leads back to the page, with the reason."""
+    campaign, _own, viewer = campaign_for(request.user, token)
+    other = seat_in(campaign, seat)
+    form = NameForm(request.POST, seat=other)
+    try:
+        if not form.is_valid():
+            raise Refused(str(form.errors["name"][0]), field="name")
+        actions.rename(
+            actor=viewer, campaign=campaign, seat=other, name=form.cleaned_data["name"], once=once_of(request)
+        )  # fmt: skip
+    except Refused as error:
+        if error.field != "name":
+            raise
+        messages.error(request, str(error.message))
+    return redirect("people", token)
+
+
+@require_POST
+@login_required
+def seat_role(request: HttpRequest, token: str, seat: str) -> HttpResponse:
+    campaign, _own, viewer = campaign_for(request.user, token)
+    other = seat_in(campaign, seat)
+    role = posted(request, "role")
+    actions.change_role(actor=viewer, campaign=campaign, seat=other, role=role, once=once_of(request))
+    return redirect("people", token)
+
+
+@require_POST
+@login_required
+def seat_remove(request: HttpRequest, token: str, seat: str) -> HttpResponse:
+    campaign, _own, viewer = campaign_for(request.user, token)
+    other = seat_in(campaign, seat)
+    keep = request.POST.get("keep") == "1"
+    actions.remove(actor=viewer, campaign=campaign, seat=other, keep_npcs=keep, once=once_of(request))
+    messages.success(request, _("%(name)s no longer sits at the table.") % {"name": other.name})
+    return redirect("people", token)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, token: str) -> HttpResponse:
+    try:
+        campaign, seat, viewer = campaign_for(request.user, token)
+    except Removed:  # the same press, arrived twice
+        return redirect("home")
+    actions.leave(actor=viewer, campaign=campaign, seat=seat, once=once_of(request))
+    messages.success(request, _("You left “%(table)s”. Your characters went with you.") % {"table": campaign.name})
+    return redirect("home")
+
+
+@require_POST
+@login_required
+def invitation_rotate(request: HttpRequest, token: str) -> HttpResponse:
+    campaign, _seat, viewer = campaign_for(request.user, token)
+    form = InvitationForm(request.POST)
+    days = form.cleaned_data["days"] if form.is_valid() else invitations.DEFAULT_DAYS
+    invitations.rotate_invitation(actor=viewer, campaign=campaign, days=days, once=once_of(request))
+    return redirect("people", token)
+
+
+@require_POST
+@login_required
+def invitation_close(request: HttpRequest, token: str) -> HttpResponse:
+    campaign, _seat, viewer = campaign_for(request.user, token)
+    invitations.close_invitation(actor=viewer, campaign=campaign, once=once_of(request))
+    return redirect("people", token)
+
+
+@require_safe
+@login_required
+def invitation_qr(request: HttpRequest, token: str) -> HttpResponse:
+    """The link as a picture."""
+    campaign, _seat, viewer = campaign_for(request.user, token)
+    need_gm(viewer)
+    invitation = _open_invitation(campaign)
+    if invitation is None:
+        raise Http404
+    return HttpResponse(qr(_link(request, invitation)), content_type="image/svg+xml")
+
+
+def _open_invitation(campaign: Campaign) -> Invitation | None:
+    return Invitation.objects.open().filter(campaign=campaign).order_by("-created_at").first()
+
+
+def _screens(campaign: Campaign) -> list[Seat]:
+    """The links that show the table on a screen; nobody sits there."""
+    return list(campaign.seats.filter(user=None, removed_at=None).order_by("joined_at"))
+
+
+def _archived_npcs(campaign: Campaign) -> list[Character]:
+    """Out of the party, and so out of every other list: the way back to them."""
+    return _by_name(Character.objects.filter(campaign=campaign, owner=None, template=False, archived_at__isnull=False))
+
+
+def _link(request: HttpRequest, invitation: Invitation) -> str:
+    return absolute(request, reverse("join_code", args=[invitation.code]))
+
+
+def _by_name(characters: QuerySet[Character]) -> list[Character]:
+    return sorted(characters.order_by("pk"), key=lambda one: alphabetical(one.name))
+
+
+def _rows(campaign: Campaign, viewer: Viewer) -> list[dict]:
+    """One row for each person: seat, sheets, and what the reader may do with the seat."""
+    sheets = defaultdict(list)
+    for character in _by_name(Character.objects.filter(campaign=campaign, owner__isnull=False)):
+        sheets[character.owner_id].append(character)
+    seats = campaign.seats.filter(user__isnull=False, removed_at=None).select_related("user").order_by("joined_at")
+    by_rank = sorted(seats, key=lambda one: ORDER.index(Role(one.role)))
+    return [_row(one, sheets[one.user_id], viewer) for one in by_rank]
+
+
+def _row(seat: Seat, sheets: list[Character], viewer: Viewer) -> dict:
+    given = () if viewer.archived else actions.roles_given_by(viewer.role, seat.role)
+    own = seat.pk == viewer.seat_id
+    return {
+        "seat": seat,
+        "sheets": sheets,
+        "own": own,
+        "name_form": NameForm(seat=seat) if actions.may_name(viewer, seat) and not viewer.archived else None,
+        "role_form": RoleForm(seat=seat, given=given) if given else None,
+        "may_remove": not own and not viewer.archived and actions.may_remove(viewer.role, seat.role),
+    }

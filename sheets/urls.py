@@ -1,0 +1,41 @@
+from django.urls import path
+
+from sheets.views import edit, experience, history, life, log, portrait, roll, sheet, transfer
+from sheets.views import print as paper
+
+urlpatterns = [
+    path("new/", life.character_new, name="character_new"),
+    path("import/", transfer.import_sheet, name="import_sheet"),
+    path("<slug:token>/", sheet.sheet, name="sheet"),
+    path("<slug:token>/live/", sheet.sheet_live, name="sheet_live"),
+    path("<slug:token>/panel/<slug:name>/", sheet.panel, name="panel"),
+    path("<slug:token>/counter/<slug:key>/", edit.counter, name="counter"),
+    path("<slug:token>/counter/<slug:key>/maximum/", edit.maximum, name="maximum"),
+    path("<slug:token>/set/<str:target>/<slug:name>/", edit.set_field, name="set_field"),
+    path("<slug:token>/flag/<slug:key>/", edit.flag, name="flag"),
+    path("<slug:token>/add/<slug:kind>/", edit.add_row, name="add_row"),
+    path("<slug:token>/remove/<str:target>/", edit.remove_row, name="remove_row"),
+    path("<slug:token>/use/<slug:row>/", edit.use_ability, name="use_ability"),
+    path("<slug:token>/wear/<slug:row>/", edit.wear_item, name="wear_item"),
+    path("<slug:token>/ease/<slug:row>/", edit.ease_condition, name="ease_condition"),
+    path("<slug:token>/experience/", experience.experience, name="experience"),
+    path("<slug:token>/training/<slug:row>/correct/", experience.correct_training, name="correct_training"),
+    path("<slug:token>/log/", log.sheet_log, name="sheet_log"),
+    path("<slug:token>/log/older/", log.sheet_log_older, name="sheet_log_older"),
+    path("<slug:token>/say/", log.sheet_say, name="sheet_say"),
+    path("<slug:token>/throw/", log.sheet_throw, name="sheet_throw"),
+    path("<slug:token>/roll/", roll.roll, name="roll"),
+    path("<slug:token>/odds/", roll.odds, name="odds"),
+    path("<slug:token>/portrait/", portrait.portrait, name="portrait"),
+    path("<slug:token>/portrait/<slug:name>/", portrait.portrait_image, name="portrait_image"),
+    path("<slug:token>/history/", history.history, name="history"),
+    path("<slug:token>/undo/<slug:entry>/", history.undo, name="undo"),
+    path("<slug:token>/print/", paper.print_sheet, name="print_sheet"),
+    path("<slug:token>/export/", transfer.export, name="export"),
+    path("<slug:token>/copy/", life.copy, name="copy"),
+    path("<slug:token>/template/", life.make_template, name="make_template"),
+    path("<slug:token>/archive/", life.archive, name="archive"),
+    path("<slug:token>/join/", life.sheet_join, name="sheet_join"),
+    path("<slug:token>/leave/", life.sheet_leave, name="sheet_leave"),
+    path("<slug:token>/show/", life.npc_show, name="npc_show"),
+]

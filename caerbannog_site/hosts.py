@@ -7,12 +7,15 @@ loopback address is accepted, with the one at which a request arrived; names onl
 from __future__ import annotations
 
 import ipaddress
+import socket
 
 import ifaddr
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- what HOST says to be open to the network; named, not bound
 
 
 def accepts(host: str, arrived_at: str = "") -> bool:
@@ -44,8 +47,23 @@ def is_loopback(host: str) -> bool:
 
 
 def lan_addresses() -> list[str]:
-    """This machine's private IPv4 addresses, as phones in the same network open them; none where it has no network."""
+    """This machine's private IPv4 addresses, as phones in the same network open them; none where it has no network.
+
+    The one by which it reaches further comes first: others may be networks of virtual machines that no phone is in.
+    """
     found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if isinstance(ip.ip, str)]
     told = [address for ip in found if (address := address_of(ip))]
-    return sorted(str(one) for one in told if one.version == 4 and one.is_private and not one.is_loopback
-                  and not one.is_link_local)  # fmt: skip
+    private = [str(one) for one in told if one.version == 4 and one.is_private and not one.is_loopback
+               and not one.is_link_local]  # fmt: skip
+    way_out = _way_out()
+    return sorted(private, key=lambda one: (one != way_out, one))
+
+
+def _way_out() -> str:
+    """The address from which this machine would speak to the rest of the world: the kernel knows, nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("198.51.100.1", 9))
+        except OSError:  # it is in no network, or in one without a way out
+            return ""
+        return str(probe.getsockname()[0])

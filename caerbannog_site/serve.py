@@ -13,7 +13,6 @@ import sys
 from pathlib import Path
 
 DEFAULTS = {"HOST": "127.0.0.1", "PORT": "8000", "WORKERS": "1", "TRUSTED_PROXIES": ""}
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- named, not bound
 
 
 def main(arguments: list[str]) -> None:
@@ -92,8 +91,8 @@ def addresses() -> str:
     from caerbannog_site import hosts
 
     host, port = option("HOST"), option("PORT")
-    here = [f"http://{address}:{port}" for address in hosts.lan_addresses()] if host in EVERYWHERE else []
-    own = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    here = [f"http://{address}:{port}" for address in hosts.lan_addresses()] if host in hosts.EVERYWHERE else []
+    own = "127.0.0.1" if host in hosts.EVERYWHERE else f"[{host}]" if ":" in host else host
     lines = [f"The table is open at {settings.PUBLIC_URL or f'http://{own}:{port}'}"]
     if here:
         lines += ["Phones in the same network open", *(f"  {address}" for address in here)]

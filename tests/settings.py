@@ -5,7 +5,7 @@ import os
 from tests import postgres
 from tests.places import scratch
 
-for name in ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "METRICS_TOKEN", "PUBLIC_URL", "SECRET_KEY"):
+for name in ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "HOST", "METRICS_TOKEN", "PORT", "PUBLIC_URL", "SECRET_KEY"):
     os.environ.pop(name, None)  # the developer's own environment decides nothing here
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE", "sqlite") == "postgresql"

@@ -21,7 +21,7 @@ from sessions.actions import invitations
 from sessions.actions import people as actions
 from sessions.forms import InvitationForm, NameForm, RoleForm
 from sessions.models import Campaign, Invitation, Role, Seat
-from sessions.views.links import absolute, opens_here_only, qr
+from sessions.views.links import absolute, given, qr
 from sheets.models import Character
 
 ORDER = list(Role)
@@ -41,8 +41,7 @@ def people(request: HttpRequest, token: str) -> HttpResponse:
         "rows": rows,
         "has_sheet": any(row["own"] and row["sheets"] for row in rows),
         "invitation": invitation,
-        "link": _link(request, invitation) if invitation else "",
-        "here_only": opens_here_only(_link(request, invitation)) if invitation else False,
+        **(given(request, _door(invitation)) if invitation else {}),
         "invitation_form": InvitationForm(),
         "screens": _screens(campaign) if viewer.is_gm else [],
         "archived_npcs": _archived_npcs(campaign) if viewer.is_gm else [],
@@ -143,7 +142,7 @@ def invitation_qr(request: HttpRequest, token: str) -> HttpResponse:
     invitation = _open_invitation(campaign)
     if invitation is None:
         raise Http404
-    return HttpResponse(qr(_link(request, invitation)), content_type="image/svg+xml")
+    return HttpResponse(qr(absolute(request, _door(invitation))), content_type="image/svg+xml")
 
 
 def _open_invitation(campaign: Campaign) -> Invitation | None:
@@ -160,8 +159,8 @@ def _archived_npcs(campaign: Campaign) -> list[Character]:
     return _by_name(Character.objects.filter(campaign=campaign, owner=None, template=False, archived_at__isnull=False))
 
 
-def _link(request: HttpRequest, invitation: Invitation) -> str:
-    return absolute(request, reverse("join_code", args=[invitation.code]))
+def _door(invitation: Invitation) -> str:
+    return reverse("join_code", args=[invitation.code])
 
 
 def _by_name(characters: QuerySet[Character]) -> list[Character]:

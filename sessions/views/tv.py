@@ -17,7 +17,7 @@ from sessions import feed, log_pages, party, regions
 from sessions.access import campaign_for, need_gm, screen_for, screen_in
 from sessions.actions import tv as actions
 from sessions.screens import TV, Screen
-from sessions.views.links import absolute, opens_here_only, qr
+from sessions.views.links import given, qr
 from sheets import portraits
 from sheets.models import Character
 
@@ -69,16 +69,15 @@ def screen_open(request: HttpRequest, token: str) -> HttpResponse:
     made, secret = actions.open_screen(
         actor=viewer, campaign=campaign, name=posted(request, "name"), once=once_of(request)
     )  # fmt: skip
-    link = absolute(request, reverse("tv", args=[secret]))
+    link = given(request, reverse("tv", args=[secret]))
     context = {
         "campaign": campaign,
         "seat": seat,
         "viewer": viewer,
         "tab": "people",
         "made": made,
-        "link": link,
-        "here_only": opens_here_only(link),
-        "qr": base64.b64encode(qr(link)).decode(),
+        **link,
+        "qr": base64.b64encode(qr(link["link"])).decode(),
     }
     return render(request, "sessions/screen_opened.html", context)
 

@@ -70,4 +70,20 @@ def test_the_addresses_told_are_those_of_a_local_network(monkeypatch):
         ips = [Address(ip) for ip in ("127.0.0.1", "192.168.1.20", "10.1.1.1", "8.8.8.8", "169.254.3.3", ("fe80::", 0))]
 
     monkeypatch.setattr(hosts.ifaddr, "get_adapters", lambda: [Adapter])
+    monkeypatch.setattr(hosts, "_way_out", lambda: "")
     assert hosts.lan_addresses() == ["10.1.1.1", "192.168.1.20"]
+    monkeypatch.setattr(hosts, "_way_out", lambda: "192.168.1.20")
+    assert hosts.lan_addresses() == ["192.168.1.20", "10.1.1.1"]
+
+
+def test_the_way_out_is_an_address_of_this_machine_or_none():
+    own = {ip.ip for adapter in hosts.ifaddr.get_adapters() for ip in adapter.ips}
+    assert hosts._way_out() in {"", *own}
+
+
+def test_without_a_network_there_is_no_way_out(monkeypatch):
+    def refused(_self, _address):
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(hosts.socket.socket, "connect", refused)
+    assert hosts._way_out() == ""

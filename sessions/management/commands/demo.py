@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from urllib.parse import urljoin
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             _refuse_to_harm(campaign)
         passwords = {username: secrets.token_urlsafe(9) for username in CAST}
         users = {username: self._person(username, passwords[username]) for username in CAST}
-        self._tell(campaign or demo_table.make(users), passwords, url.rstrip("/"))
+        self._tell(campaign or demo_table.make(users), passwords, url)
 
     def _person(self, username: str, password: str) -> Any:
         """The person with a new password: a second run is also the way to get forgotten ones back."""
@@ -46,12 +47,12 @@ class Command(BaseCommand):
         return user
 
     def _tell(self, campaign: Campaign, passwords: dict[str, str], url: str) -> None:
-        self.stdout.write(f"\n{campaign.name}\n  {url}{reverse('table', args=[campaign.token])}\n")
+        self.stdout.write(f"\n{campaign.name}\n  {urljoin(url, reverse('table', args=[campaign.token]))}\n")
         for username, password in passwords.items():
             role = "game master" if username == "alicja" else "player"
             self.stdout.write(f"  {username:8} {password:14} {role}")
         if invitation := Invitation.objects.open().filter(campaign=campaign).first():
-            link = url + reverse("join_code", args=[invitation.code])
+            link = urljoin(url, reverse("join_code", args=[invitation.code]))
             self.stdout.write(f"\nInvitation (no account needed)\n  {link}\n")
         else:
             self.stdout.write("\nThe invitation is closed; alicja can make a new one on the page of the people.\n")

@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.test.utils import override_script_prefix
 
 from caerbannog_site.accounts.models import User
 from sessions import demo_table
@@ -63,6 +64,13 @@ def test_its_links_and_passwords_open_it():
         assert browser.get(link).context["campaign"] == campaign
     code = Invitation.objects.open().get().code
     assert f"http://127.0.0.1:9000/join/{code}/" in printed
+
+
+def test_under_a_path_its_links_hold_the_path_once():
+    with override_script_prefix("/games/"):
+        printed = demo("--url", "https://example.org/games")
+    assert "https://example.org/games/join/" in printed
+    assert "/games/games" not in printed
 
 
 def test_twice_is_one_table_with_new_passwords():

@@ -241,11 +241,64 @@ def test_the_door_is_closed(table):
     assert not Invitation.objects.open().exists()
 
 
-def test_the_link_is_the_public_one_where_it_is_set(table, settings):
-    settings.PUBLIC_URL = "https://table.example"
-    table.client("alicja").post(at("invitation_rotate", table))
-    code = table.campaign.invitations.get().code
-    assert f'value="https://table.example/join/{code}/"' in page(table, "alicja").text
+# --- the address that a link begins with ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(table, settings, monkeypatch):
+    """link(opened_at, public, listens_on, network) -> the invitation's link up to its path, and the page's text."""
+
+    def told(opened_at: str, public: str = "", listens_on: str = "127.0.0.1", network: tuple[str, ...] = ()):
+        settings.PUBLIC_URL, settings.LISTENS_ON = public, (listens_on, "8000")
+        monkeypatch.setattr("caerbannog_site.hosts.lan_addresses", lambda: list(network))
+        table.client("alicja").post(at("invitation_rotate", table))
+        text = table.client("alicja").get(at("people", table), headers={"host": opened_at}).text
+        return re.search(r'id="invitation-link" value="([^"]+)/join/\w+/"', text)[1], text
+
+    return told
+
+
+HOME = ("192.168.1.20", "172.17.0.1")
+
+
+def test_the_link_is_the_public_one_where_it_is_set(link):
+    assert link("table.local", "https://table.example")[0] == "https://table.example"
+    assert link("127.0.0.1:8000", "https://table.example", "0.0.0.0", HOME)[0] == "https://table.example"
+
+
+@pytest.mark.parametrize(
+    ("opened", "others"), [("10.9.8.7", 0), ("table.local:8000", 0), ("192.168.1.20:8000", 1), ("172.17.0.1:8000", 1)]
+)
+def test_else_it_is_the_address_opened(link, opened, others):
+    found, text = link(opened, listens_on="0.0.0.0", network=HOME)
+    assert found == f"http://{opened}"
+    assert len(re.findall(r"http://\S+/join/", text)) == 1 + others
+
+
+@pytest.mark.parametrize("opened", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000"])
+def test_on_this_computer_it_is_its_address_in_the_network(link, opened):
+    found, text = link(opened, listens_on="0.0.0.0", network=HOME)
+    assert found == "http://192.168.1.20:8000"
+    assert re.search(r"In another one it is found here.*http://172\.17\.0\.1:8000/join/\w+/<", text, re.DOTALL)
+    assert "invitation/qr.svg" in text
+
+
+def test_with_one_address_no_other_is_told(link):
+    assert "another one" not in link("127.0.0.1:8000", listens_on="0.0.0.0", network=HOME[:1])[1]
+
+
+def test_a_computer_without_a_network_says_so(link):
+    found, text = link("127.0.0.1:8000", listens_on="0.0.0.0")
+    assert found == "http://127.0.0.1:8000"
+    assert "in no local network now" in text
+    assert "make run" not in text
+    assert "invitation/qr.svg" not in text
+
+
+def test_a_server_that_listens_to_this_computer_alone_offers_no_address_that_nobody_can_open(link):
+    found, text = link("127.0.0.1:8000", network=HOME)
+    assert found == "http://127.0.0.1:8000"
+    assert "192.168.1.20" not in text
 
 
 @pytest.mark.parametrize(

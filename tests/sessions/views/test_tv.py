@@ -156,6 +156,15 @@ def test_the_link_stands_on_the_page_that_made_it_and_never_again(table):
     assert "/tv/" not in people
 
 
+def test_on_this_computer_the_link_leads_a_tv_in_the_network_here(table, settings, monkeypatch):
+    settings.LISTENS_ON = ("0.0.0.0", "8000")
+    monkeypatch.setattr("caerbannog_site.hosts.lan_addresses", lambda: ["192.168.1.20"])
+    opened = table.client("alicja").post(
+        reverse("screen_open", args=[table.campaign.token]), {"name": "Kitchen"}, headers={"host": "127.0.0.1:8000"}
+    )
+    assert 'value="http://192.168.1.20:8000/tv/' in opened.text
+
+
 @pytest.mark.parametrize(("name", "listed"), [("ewa", True), ("bartek", False), ("filip", False)])
 def test_screens_are_listed_for_the_gms(table, screen, name, listed):
     text = table.client(name).get(reverse("people", args=[table.campaign.token])).text

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from caerbannog_site import logs
+from caerbannog_site.accounts.settings import *  # noqa: F403
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -124,31 +125,7 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- people -----------------------------------------------------------------------------------------------------
-
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
-    for name in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "NumericPassword")
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
-LOGOUT_REDIRECT_URL = "account_login"
-ACCOUNT_ADAPTER = "caerbannog_site.accounts.adapter.AccountAdapter"
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"  # no mail server is needed
-ACCOUNT_PREVENT_ENUMERATION = False  # without mail there is no other way to say that an address is taken
-ACCOUNT_SESSION_REMEMBER = None  # the login form asks
-ACCOUNT_FORMS = {
-    "login": "caerbannog_site.accounts.forms.LoginForm",
-    "signup": "caerbannog_site.accounts.forms.SignupForm",
-    "change_password": "caerbannog_site.accounts.forms.ChangePasswordForm",
-    "set_password": "caerbannog_site.accounts.forms.SetPasswordForm",
-    "reauthenticate": "caerbannog_site.accounts.forms.ReauthenticateForm",
-}
-EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+# --- browsers (people: accounts/settings.py) --------------------------------------------------------------------
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest has nothing but this cookie
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")  # else as it is asked for (http.py)

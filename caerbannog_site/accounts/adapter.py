@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import Http404, HttpRequest
+from django.urls import get_script_prefix, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from sessions.access import NoInvitation, invitation_for
 
 GUEST = "guest-"
 SAID = {
@@ -21,6 +25,12 @@ SAID = {
 
 class AccountAdapter(DefaultAccountAdapter):
     """Accounts need no mail server, so nothing here sends any."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Where one needs an invitation, one comes from its page and goes back there: `next` names it."""
+        if settings.SIGNUP == "invited":
+            return comes_invited(request)
+        return settings.SIGNUP == "open"
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Names of guests are made by us; nobody may look like one."""
@@ -47,3 +57,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")
+
+
+def comes_invited(request: HttpRequest) -> bool:
+    """Whether `next` is the page of an invitation that is open."""
+    wanted = urlsplit(request.POST.get("next") or request.GET.get("next", "")).path
+    try:
+        match = resolve("/" + wanted.removeprefix(get_script_prefix()))
+        return match.url_name == "join_code" and bool(invitation_for(match.kwargs["code"]))
+    except (Http404, NoInvitation):
+        return False

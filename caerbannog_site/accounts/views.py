@@ -12,8 +12,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from caerbannog_site.accounts.access import may_claim
 from caerbannog_site.accounts.forms import ClaimForm, ProfileForm
 from caerbannog_site.accounts.models import User
+from caerbannog_site.errors import Forbidden
 
 THEME_COOKIE = "theme"
 YEAR = 365 * 24 * 3600
@@ -47,6 +49,8 @@ def claim(request: HttpRequest) -> HttpResponse:
     """A guest takes a username and a password and keeps everything."""
     if not request.user.is_guest:
         return redirect("profile")
+    if not may_claim():
+        raise Forbidden(_("Whoever keeps this place makes no new accounts, so guests stay guests."))
     user = User.objects.get(pk=request.user.pk)
     form = ClaimForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():

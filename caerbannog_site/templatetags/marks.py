@@ -1,4 +1,4 @@
-"""Tags that every template has: pictures from the sprites, the reader's theme, the key of a press."""
+"""Tags that every template has: pictures from the sprites, the reader's theme, the key of a press, who may come."""
 
 from __future__ import annotations
 
@@ -60,3 +60,9 @@ def once() -> SafeString:
 def live_beat() -> int:
     """Seconds between the heartbeats of a live stream: a page that misses two takes the line for dead."""
     return settings.LIVE_HEARTBEAT
+
+
+@register.simple_tag
+def signup() -> str:
+    """Who may make an account: open, invited, closed."""
+    return settings.SIGNUP

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caerbannog_site.accounts.access import need_to_open_tables
 from caerbannog_site.http import once_of
 from sessions.access import Viewer, campaign_for, need_gm
 from sessions.actions import campaigns
@@ -19,6 +20,7 @@ from sessions.house_form import HouseForm
 
 @login_required
 def campaign_new(request: HttpRequest) -> HttpResponse:
+    need_to_open_tables(request.user)
     form = CampaignForm(request.POST or None, initial={"gm_name": str(request.user)[:40]})
     if request.method == "POST" and form.is_valid():
         actor = Viewer(user_id=request.user.pk, language=request.user.language)

@@ -9,6 +9,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from caerbannog_site.accounts.access import may_open_tables
 from caerbannog_site.words import alphabetical
 from sessions.forms import CodeForm
 from sessions.models import LogEntry, Mode, Role, Seat
@@ -25,6 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "archived_tables": [table for table in tables if table["campaign"].archived_at],
         "characters": [one for one in characters if not one.archived_at],
         "archived_characters": [one for one in characters if one.archived_at],
+        "may_open": may_open_tables(request.user),
         "code_form": CodeForm(),
         "tab": "home",
     }

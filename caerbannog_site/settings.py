@@ -117,7 +117,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] |= {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;",
+        "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:

@@ -66,6 +66,7 @@ class Turn:
         listed: bool = True,
         group: str = "",
         concerns: Iterable[Character] = (),
+        seats: Iterable[int | None] = (),
         shared: str = "",
         parent: LogEntry | None = None,
         undoes: LogEntry | None = None,
@@ -73,7 +74,7 @@ class Turn:
     ) -> LogEntry:
         """Write the turn's one entry with its Changes and tell the live hub at commit.
 
-        `concerns` are characters beyond `character` whose owners get a rendering of their own.
+        `concerns` are characters beyond `character` whose owners get a rendering of their own, `seats` more of those.
         """
         assert not self._recorded, "one turn, one entry"
         self._recorded = True
@@ -84,7 +85,7 @@ class Turn:
             group=group or ("" if listed else _common_group(changes)),
             actor_id=self.actor.user_id, seat_id=self.actor.seat_id,
             character=character,
-            concerns=_seats(self.actor, (character, *concerns)),
+            concerns=_seats(self.actor, (character, *concerns), seats),
             shared=shared, parent=parent, undoes=undoes,
             once=self._once or None,
             payload={"v": 1, **(payload or {})},
@@ -134,10 +135,10 @@ def _common_group(changes: Sequence[Change]) -> str:
     return groups.pop() if len(groups) == 1 else ""
 
 
-def _seats(actor: Viewer, characters: Iterable[Character | None]) -> list[int]:
-    """The actor's own seat and those of these characters' owners."""
+def _seats(actor: Viewer, characters: Iterable[Character | None], more: Iterable[int | None]) -> list[int]:
+    """The actor's own seat, those of these characters' owners, and these."""
     users = {one.owner_id for one in characters if one and one.owner_id}
-    seats = {actor.seat_id} if actor.seat_id else set()
+    seats = {seat for seat in (actor.seat_id, *more) if seat}
     if others := users - {actor.user_id}:
         seats |= set(Seat.objects.filter(campaign=actor.campaign_id, user__in=others).values_list("pk", flat=True))
     return sorted(seats)

@@ -46,6 +46,7 @@ class Row:
     pools: list[tuple[str, str, Any, Any]] = field(default_factory=list)
     sheets: list[SheetLines] = field(default_factory=list)  # of an entry that changed several (sheets_display.py)
     undone: bool = False
+    can_retract: bool = False  # a message, by its writer and the GMs
     undo: str = ""  # for a GM: "undo", or "redo" of what was undone; nothing where neither is possible
     secret: bool = False  # not for the whole table
     blind: bool = False  # a placeholder: its reader knows that something was thrown, nothing else
@@ -142,8 +143,6 @@ def _pools(entry: LogEntry, names: Mapping[int, Person]) -> list[tuple[str, str,
 
 def _said(row: Row) -> str:
     """The row in one sentence, for those who hear it."""
-    if row.entry.kind == "message":
-        return f"{row.who}: {row.data['text'][:200]}"
     if row.blind:
         return f"{row.who}: {_('Rolled blind')}"
     if row.entry.kind == "dice":

@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from rules import serialise
 from rules.values import CheckResult, Sheets
-from sessions import came_display, sheets_display
+from sessions import came_display, message_display, sheets_display
 from sessions.access import Viewer
 from sessions.actions.undoing import UNDOABLE
 from sessions.ask_display import asks_of
@@ -55,6 +55,7 @@ class Reading:
         self.answers = {entry.pk: _side(entry, "answer") for entry in checks}
         self.parts = _parts(checks)
         self.asks = asks_of(entries)
+        self.retractors = message_display.retractors(entries)
         self.people = _people(entries, self.results.values(), self.parts.values(), self.asks.values())
         for part in (part for parts in self.parts.values() for part in parts):
             part.character = self.people[part.character_id]
@@ -72,6 +73,8 @@ class Reading:
         ]
         for row in found:
             row.undo = _undo(row, viewer)
+            if row.entry.kind == "message":
+                message_display.tell(row, viewer, self.retractors)
             if row.entry.pk in self.asks:
                 tell_ask(row, self.asks[row.entry.pk], viewer, names)
             if row.check and self.came.get(row.entry.pk):
@@ -90,7 +93,8 @@ class Reading:
         told = {**self.reached, **self.people} if self._tells_of_sheets else self.reached
         own = frozenset(pk for pk, one in told.items() if one.owner_id and one.owner_id == viewer.user_id)
         sees = (viewer.groups, own) if told else ()
-        return viewer.language, viewer.is_gm, viewer.campaign_id, viewer.archived, self._acts_for(viewer), sees
+        may = self._acts_for(viewer), message_display.own(self.entries, viewer)
+        return viewer.language, viewer.is_gm, viewer.campaign_id, viewer.archived, may, sees
 
     @property
     def _tells_of_sheets(self) -> bool:

@@ -24,7 +24,7 @@ def lines_of(row: Row) -> list[str]:
     if row.ask is not None:
         return list(_ask(row.ask))
     if row.entry.kind == "message":
-        return row.data["text"].splitlines()
+        return [row.data["gone"]] if "gone" in row.data else row.data["text"].splitlines()
     if row.entry.kind == "dice":
         return [f"{row.data['formula']}: {number(row.data['total'])}"]
     pools = [f"{name} {old} → {new}" for name, _kind, old, new in row.pools]

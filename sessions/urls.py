@@ -97,6 +97,7 @@ urlpatterns = [
     path("c/<slug:token>/sessions/<slug:session>/recap/", recaps.recap, name="recap"),
     path("c/<slug:token>/sessions/<slug:session>/recap/publish/", recaps.publish, name="recap_publish"),
     path("c/<slug:token>/sessions/<slug:session>/recap/withdraw/", recaps.withdraw, name="recap_withdraw"),
+    path("l/<slug:token>/retract/", table.retract, name="retract"),
     path("l/<slug:token>/undo/", undoing.undo_entry, name="undo_entry"),
     path("c/<slug:token>/together/", together.together, name="together"),
     path("c/<slug:token>/together/odds/", together.together_odds, name="together_odds"),

@@ -63,7 +63,8 @@ class LogQuerySet(models.QuerySet["LogEntry"]):
 
 
 class LogEntry(models.Model):
-    """One thing that happened, told once. It never changes, except that its mode may (reveal and back).
+    """One thing that happened, told once. It never changes, but for its mode (reveal and back), and for words that
+    people take back: the text of a retracted message (actions/retracting.py).
 
     session  the game session during which it happened, if one ran
     kind     what happened; sessions/log_display.py knows its template, log_sentences.py its sentence

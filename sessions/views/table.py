@@ -13,7 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 from caerbannog_site.http import once_of, posted
 from sessions import feed, log_pages, party, regions
 from sessions.access import Viewer, campaign_for, need_voice
+from sessions.actions import retracting
 from sessions.actions import table as actions
+from sessions.entry_access import message_for
 from sessions.models import Campaign, Seat
 from sessions.rollbar import modes_for
 from sessions.screens import TABLE, Screen
@@ -90,6 +92,14 @@ def throw(request: HttpRequest, token: str) -> HttpResponse:
         once=once_of(request),
     )  # fmt: skip
     return row_answer(request, entry, viewer)
+
+
+@login_required
+@require_POST
+def retract(request: HttpRequest, token: str) -> HttpResponse:
+    entry, viewer = message_for(request.user, token)
+    done = retracting.retract(actor=viewer, entry=entry, once=once_of(request))
+    return row_answer(request, done, viewer)
 
 
 def log_links(token: str) -> dict[str, str]:

@@ -37,6 +37,24 @@ def test_a_word_to_the_game_master(person, table):
 
 
 @pytest.mark.live
+def test_a_message_is_taken_back_on_every_screen(person, table, assert_accessible, shot):
+    writer, other = (steps.at_table(person(name, width=360), table.campaign) for name in ("bartek", "celina"))
+    steps.say(writer, "I never said that")
+    expect(steps.newest(other)).to_contain_text("I never said that")
+    expect(steps.newest(other).get_by_role("button")).to_have_count(0)
+    steps.newest(writer).get_by_role("button", name="Retract the message").click()
+    expect(writer.get_by_role("heading", name="Retract the message?")).to_be_visible()
+    assert_accessible(writer)
+    shot(writer, "retract-360", full_page=False)
+    writer.get_by_role("button", name="Retract it").click()
+    for page in (writer, other):
+        expect(steps.newest(page)).to_contain_text("Message retracted")
+        expect(steps.newest(page)).not_to_contain_text("I never said that")
+        expect(steps.rows(page)).to_have_count(1)
+    shot(other, "retracted-360", full_page=False)
+
+
+@pytest.mark.live
 def test_filters_keep_other_live_rows_out(person, table, dice):
     page = steps.at_table(person("celina", width=360), table.campaign)
     page.get_by_role("link", name="Rolls", exact=True).click()

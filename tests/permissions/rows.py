@@ -313,6 +313,18 @@ def listed_change(scene: Scene) -> dict[str, Any]:
     return {"token": scene.change.token}
 
 
+def message(scene: Scene) -> dict[str, Any]:
+    return {"token": scene.message.token}
+
+
+def message_to_the_gm(scene: Scene) -> dict[str, Any]:
+    return {"token": scene.message_to_the_gm.token}
+
+
+def note_to_self(scene: Scene) -> dict[str, Any]:
+    return {"token": scene.note_to_self.token}
+
+
 def npcs_change(scene: Scene) -> dict[str, Any]:
     return {"token": scene.npcs_change.token}
 
@@ -680,6 +692,11 @@ TABLE = [
     Row("undo_check", "post", "> > 3 3 3 3 3 3 4 l", hurt, last_consequence),
     Row("undo_entry", "post", "> > 3 3 3 4 4 3 4 l", listed_change, data()),
     Row("undo_entry", "post", "> > 4 4 4 4 4 3 4 l", npcs_change, data()),
+    # What was said is taken back in an archived campaign too.
+    everywhere("retract", "post", "> > > 3 3 3 3 3 4 l", message, data()),
+    everywhere("retract", "post", "> > > 4 4 4 4 3 4 l", message_to_the_gm, data()),
+    everywhere("retract", "post", "4 4 > 4 4 4 4 4 4 l", note_to_self, data()),
+    everywhere("retract", "post", "4 4 4 4 4 4 4 3 4 l", listed_change, data()),
     Row("together", "get", "+ + + + + 3 3 3 4 l", campaign, archived="3 3 3 3 3 3 3 3 4 l"),
     Row("together", "post", "> > > 3 3 3 3 3 4 l", campaign, with_rosalia),
     Row("together_odds", "get", "+ + + 3 3 3 3 3 4 l", campaign, query=against_a_value,

@@ -32,10 +32,12 @@ from sessions.actions import (
     secrecy,
     tv,
 )
+from sessions.actions import table as talk
 from sessions.actions.proposals import Choice
 from sessions.actions.scenes import Joining, Plan
 from sessions.asked import Asked
 from sessions.models import Answer, Ask, Check, GameSession, Invitation, LogEntry, Mode, Rest, Seat
+from sheets.access import sheet_for
 from sheets.actions import counters, portrait
 from sheets.models import Ability, Attack, Character, Condition, Counter, Item, Training
 from sheets.snapshot import Rows
@@ -219,6 +221,24 @@ class Scene:
     @cached_property
     def invitation(self) -> Invitation:
         return Invitation.objects.create(campaign=self.campaign, expires_at=timezone.now() + timedelta(days=7))
+
+    @cached_property
+    def message(self) -> LogEntry:
+        return self.said(Mode.PUBLIC)
+
+    @cached_property
+    def message_to_the_gm(self) -> LogEntry:
+        return self.said(Mode.GM)
+
+    def said(self, mode: str) -> LogEntry:
+        actor = self.table.viewer("bartek")
+        return talk.say(actor=actor, channel_id=self.campaign.channel_id, text="Who is on the roof?", mode=mode)
+
+    @cached_property
+    def note_to_self(self) -> LogEntry:
+        """Beside a sheet that lies at no table."""
+        alone = sheet_for(self.table.bartek, self.alone.token)
+        return talk.say(actor=alone.viewer, channel_id=self.alone.channel_id, text="Buy rope")
 
     def roll(self, mode: str = Mode.PUBLIC, trait: str = "athletics", against: str = "") -> Check:
         """Bartek's failure of Athletics: it can be boosted and turned by an effort."""

@@ -78,6 +78,7 @@ audit: $(V)/.dev ## known weaknesses of the dependencies (asks the network)
 
 browser: $(V)/.dev
 	@$(PY) -m tests.chromium
+	@$(PY) -m tests.debian nginx caddy
 
 clean: ## take away what make installed
 	rm -rf $(V)

@@ -156,7 +156,7 @@ TIME_ZONE = "Europe/Warsaw"
 
 # --- files ------------------------------------------------------------------------------------------------------
 
-STATIC_URL = "static/"
+STATIC_URL = (FORCE_SCRIPT_NAME or "") + "/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {

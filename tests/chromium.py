@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import debian
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HELP = """
 No browser was found, and none could be installed. The browser tests need one of
@@ -24,7 +26,7 @@ No browser was found, and none could be installed. The browser tests need one of
 def installed() -> str | None:
     """The path of a Chromium that starts. A snap's empty wrapper, for one, does not."""
     found = [shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *NAMES) if name]
-    return next((path for path in found if path and _ran([path, "--version"], subprocess.DEVNULL)), None)
+    return next((path for path in found if path and debian.ran([path, "--version"], subprocess.DEVNULL)), None)
 
 
 def playwrights_own() -> bool:
@@ -37,25 +39,13 @@ def playwrights_own() -> bool:
 def ensure() -> bool:
     if installed() or playwrights_own():
         return True
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        print("Installing Chromium for the browser tests ...", flush=True)
-        _ran(["apt-get", "update", "-qq"])
-        _ran(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    if debian.install("chromium"):
         installed.cache_clear()
     if installed():
         return True
     print("Asking Playwright for its Chromium ...", flush=True)
     deps = ["--with-deps"] if os.geteuid() == 0 else []
-    return _ran([sys.executable, "-m", "playwright", "install", *deps, "chromium"]) and playwrights_own()
-
-
-def _ran(command: list[str], quiet: int | None = None) -> bool:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=quiet, check=False)
-    except OSError:
-        return False
-    return done.returncode == 0
+    return debian.ran([sys.executable, "-m", "playwright", "install", *deps, "chromium"]) and playwrights_own()
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
+from caerbannog_site import serve
 from tests.places import scratch
 
 PATIENCE = 60  # seconds; a busy machine starts slowly
@@ -34,6 +35,7 @@ class ServerProcess:
     def start(self) -> ServerProcess:
         command = [sys.executable, "-m", "uvicorn", "caerbannog_site.asgi:application"]
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--timeout-graceful-shutdown", "5"]
+        options += serve.proxy_options(self.environment.get("TRUSTED_PROXIES", ""))
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *options, "--log-level", "warning"],
@@ -101,7 +103,7 @@ class Servers:
         number = len(self.processes)
         log = settings.DATA / f"server-{os.getpid()}-{number}.log"
         log.unlink(missing_ok=True)
-        process = ServerProcess(_free_port(), {**_environment(), **environment}, log)
+        process = ServerProcess(free_port(), {**_environment(), **environment}, log)
         self.processes.append(process)
         return process.start()
 
@@ -141,7 +143,7 @@ def _product() -> dict[str, str]:
     return environment
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]

@@ -47,6 +47,7 @@ def test_a_public_address_with_a_path_begins_every_link_and_cookie(read):
     made = read(PUBLIC_URL="https://example.org/games/table/")
     assert made["FORCE_SCRIPT_NAME"] == "/games/table"
     assert made["SESSION_COOKIE_PATH"] == made["CSRF_COOKIE_PATH"] == "/games/table/"
+    assert made["STATIC_URL"] == "/games/table/static/"
     assert made["CSRF_TRUSTED_ORIGINS"] == ["https://example.org"]
 
 

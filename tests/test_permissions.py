@@ -21,7 +21,7 @@ from django.utils import timezone
 from caerbannog_site import pg_listen
 from sessions.models import Campaign
 from tests.permissions.rows import TABLE, Row
-from tests.permissions.scene import PERSONS, Scene, everything, undone_after
+from tests.permissions.scene import PERSONS, Scene, everything, statements, undone_after
 
 pytestmark = pytest.mark.django_db
 LETTERS = " ".join(PERSONS)
@@ -81,8 +81,9 @@ def outcomes(row: Row, scene: Scene) -> str:
     found = []
     for name in PERSONS.values():
         with undone_after(), cookies_kept(scene.client(name)) as client:
-            answer = client.get(url) if row.reads else client.post(url, row.data(scene))
-            changed = everything() != before
+            with statements() as asked:
+                answer = client.get(url) if row.reads else client.post(url, row.data(scene))
+            changed = bool(asked) and everything() != before
         found.append(outcome(answer, changed, row.reads))
         assert not (changed and (row.reads or answer.status_code >= 400)), f"{name}: {answer.status_code}, but written"
     return " ".join(found)

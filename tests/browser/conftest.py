@@ -31,6 +31,7 @@ from tests.cast import client_of
 
 TIMEOUT = 20_000  # milliseconds for every wait of Playwright: a busy machine is not a failure
 expect.set_options(timeout=TIMEOUT)
+LOOKS_AGAIN = 5  # seconds
 SHOTS = os.environ.get("SHOTS", "")
 LOCALES = {"pl": "pl-PL", "en": "en-GB"}
 # A colour on its way to another one is neither, and its contrast nothing. A page in the background stands still.
@@ -193,20 +194,27 @@ def relay(site: LiveSite, trouble: Trouble) -> Iterator[Relay]:
 
 @pytest.fixture
 def assert_accessible() -> Callable[..., None]:
-    """assert_accessible(page): axe finds nothing serious or critical on the page as it is now.
+    """assert_accessible(page): axe finds nothing serious or critical on the page that stays.
 
     With `rules` only those are looked at: in other colours, say, nothing but the contrast can differ.
+    Like `expect` it looks again for a while: a live page that an answer or a frame is just redrawing passes through
+    colours that nobody is meant to read.
     """
 
     def check(page: Page, context: str | None = None, rules: list[str] | None = None) -> None:
-        page.evaluate(AT_REST)
         options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
-        found = Axe().run(page, context, options)
-        bad = [one for one in found.response["violations"] if one["impact"] in ("serious", "critical")]
-        lines = [f"{one['impact']}: {one['id']}: {one['help']}: {_targets(one)}" for one in bad]
-        assert not bad, page.url + "\n" + "\n".join(lines)
+        until = time.monotonic() + LOOKS_AGAIN
+        while found := _faults(page, context, options):
+            assert time.monotonic() < until, page.url + "\n" + "\n".join(found)
 
     return check
+
+
+def _faults(page: Page, context: str | None, options: dict) -> list[str]:
+    page.evaluate(AT_REST)
+    found = Axe().run(page, context, options).response["violations"]
+    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['impact']}: {one['id']}: {one['help']}: {_targets(one)}" for one in bad]
 
 
 def _targets(violation: dict) -> str:

@@ -357,6 +357,20 @@ def undone_after() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """What is asked of the database beside reading: where it is nothing, no row has changed."""
+    asked: list[str] = []
+
+    def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if not sql.startswith("SELECT"):
+            asked.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(note):
+        yield asked
+
+
 def everything() -> dict[str, list[tuple]]:
     """Every row of every table but the browsers' sessions and Django's own lists."""
     left_out = (Session, Permission, ContentType)

@@ -52,6 +52,7 @@ def _clean() -> dict[str, str]:
     return {
         **kept, "DJANGO_SETTINGS_MODULE": "caerbannog_site.settings", "SECRET_KEY": SECRET,
         "LOG_LEVEL": "WARNING", "DB_POOL": "8",
+        "ROLLS_A_MINUTE": "1000000", "MESSAGES_A_MINUTE": "1000000",  # a few writers stand for very many
     }  # fmt: skip
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from caerbannog_site.limits import DOOR
 
 
 class Refused(Exception):
@@ -30,3 +34,16 @@ class Forbidden(Refused):
     """A member without this right, or a table that is closed for writing."""
 
     status = 403
+
+
+class TooOften(Refused):
+    """Tried or done too often (limits.py). After `seconds` it is possible again, if not sooner."""
+
+    status = 429
+    heading = _("Too many attempts")
+
+    def __init__(self, message: str | Promise = "", seconds: int = DOOR) -> None:
+        minutes = DOOR // 60
+        wait = ngettext("Wait %(n)d minute and try again.", "Wait %(n)d minutes and try again.", minutes)
+        super().__init__(message or wait % {"n": minutes})
+        self.seconds = seconds

@@ -67,3 +67,15 @@ def _way_out() -> str:
         except OSError:  # it is in no network, or in one without a way out
             return ""
         return str(probe.getsockname()[0])
+
+
+def client_of(request: HttpRequest) -> str:
+    """The address that a request comes from, as limits count it.
+
+    What a proxy says of it was judged before Django saw the request: uvicorn believes those that TRUSTED_PROXIES
+    names (serve.py) and nobody else. No header is read here.
+    """
+    told = request.META.get("REMOTE_ADDR", "")
+    address = address_of(told)
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return str(mapped or told)

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django_htmx.middleware import HtmxDetails
 
 from caerbannog_site import hosts
-from caerbannog_site.errors import Refused
+from caerbannog_site.errors import Refused, TooOften
 from caerbannog_site.words import say
 from rules.errors import RuleError
 
@@ -93,8 +93,20 @@ class RefusalMiddleware:
             error = Refused(say(error.text))
         if not isinstance(error, Refused):
             return None
-        template = "_notice.html" if htmx_of(request) else "refused.html"
-        return render(request, template, {"error": error}, status=error.status)
+        return refused(request, error)
+
+
+def refused(request: HttpRequest, error: Refused) -> HttpResponse:
+    template = "_notice.html" if htmx_of(request) else "refused.html"
+    response = render(request, template, {"error": error}, status=error.status)
+    if isinstance(error, TooOften):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """allauth's own limits refuse in the same way: it asks for a `handler429` beside the addresses (urls.py)."""
+    return refused(request, TooOften())
 
 
 def htmx_of(request: HttpRequest) -> HtmxDetails:

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
-from caerbannog_site import logs
+from caerbannog_site import limits, logs
 from caerbannog_site.accounts.settings import *  # noqa: F403
 
 env = Env()
@@ -125,6 +125,15 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What all processes count together: tries at the door (limits.py). Past that many, what is out of date goes first.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_cache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
+
 # --- browsers (people: accounts/settings.py) --------------------------------------------------------------------
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest has nothing but this cookie
@@ -178,6 +187,8 @@ FILE_UPLOAD_HANDLERS = [
 # Where dice come from: (sides) -> face. Only the test settings name another source; no environment variable does.
 DICE_SOURCE = "rules.dice.system_dice"
 LIVE_HEARTBEAT = 15  # seconds
+ROLLS_A_MINUTE = env.int("ROLLS_A_MINUTE", limits.ROLLS_A_MINUTE)
+MESSAGES_A_MINUTE = env.int("MESSAGES_A_MINUTE", limits.MESSAGES_A_MINUTE)
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # opens /metrics; without one there is no such page
 LOGGING = logs.configuration(env.str("LOG_LEVEL", "INFO"), env.str("LOG_FORMAT", "plain"))

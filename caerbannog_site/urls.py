@@ -10,3 +10,4 @@ urlpatterns = [
     path("", include("sessions.urls")),
     path("s/", include("sheets.urls")),
 ]
+handler429 = "caerbannog_site.http.too_often"

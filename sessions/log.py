@@ -14,12 +14,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site import live, metrics
+from caerbannog_site.errors import TooOften
 from sessions.access import Viewer
 from sessions.models import Change, Channel, GameSession, LogEntry, Mode, Seat
 from sheets.models import Character
@@ -27,6 +32,12 @@ from sheets.models import Character
 # SQLite has one writer anyway; waiting here instead of in its busy loop is fairer (p99 of writers 593 -> 162 ms).
 _sqlite_writer = threading.RLock()
 THROWS = ("check", "dice")
+# Of one person in a minute: the kinds that count together, the setting that says how many, and what is said then.
+PACES = (
+    ((*THROWS, "ask"), "ROLLS_A_MINUTE", _("So many rolls in one minute? Wait a moment, then go on.")),
+    (("message",), "MESSAGES_A_MINUTE", _("So many messages in one minute? Wait a moment, then go on.")),
+)
+MINUTE = timedelta(minutes=1)
 
 
 class Place(NamedTuple):
@@ -75,9 +86,11 @@ class Turn:
         """Write the turn's one entry with its Changes and tell the live hub at commit.
 
         `concerns` are characters beyond `character` whose owners get a rendering of their own, `seats` more of those.
+        Raises TooOften.
         """
         assert not self._recorded, "one turn, one entry"
         self._recorded = True
+        _need_pace(self.actor, kind)
         entry = LogEntry.objects.create(
             channel_id=self._channel_id,
             **self._places[self._channel_id]._asdict(),
@@ -121,6 +134,17 @@ def _entry_of_press(actor: Viewer, once: str) -> LogEntry | None:
         return None
     found = LogEntry.objects.filter(actor=actor.user_id, once=once)
     return found.first() if found.exists() else None  # nearly always None: no whole row is asked for then
+
+
+def _need_pace(actor: Viewer, kind: str) -> None:
+    """One query that costs the same however much this person has written: an index ends it after a minute's rows."""
+    for kinds, most, words in PACES:
+        if kind in kinds:
+            now = timezone.now()
+            own = LogEntry.objects.filter(actor=actor.user_id, kind__in=kinds, at__gt=now - MINUTE).order_by("-at")
+            allowed = getattr(settings, most)
+            if since := own.values_list("at", flat=True)[allowed - 1 : allowed].first():
+                raise TooOften(words, (since + MINUTE - now).seconds + 1)
 
 
 def _written(changes: Sequence[Change], entry: LogEntry) -> list[Change]:

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management import call_command
+from django.db.models.signals import post_migrate
+from django.dispatch import receiver
 
 from sessions import drawings
 from tests import dice as dice_module
@@ -62,6 +65,15 @@ def no_drawings_begun():
     """Rows of an emptied database come again with the same keys."""
     yield
     drawings._begun.clear()
+
+
+@receiver(post_migrate)
+def forget_who_has_knocked(sender, **_) -> None:
+    """Django sends this, too, when a test without a transaction is over and its rows are thrown away: those that are
+    of no model (settings.CACHES) as well, lest limits count from test to test.
+    """
+    if sender.label == "accounts":
+        cache.clear()
 
 
 @pytest.fixture

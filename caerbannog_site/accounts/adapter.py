@@ -9,12 +9,17 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.urls import get_script_prefix, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from sessions.access import NoInvitation, invitation_for
+from caerbannog_site import hosts
+from caerbannog_site.accounts.models import User
+from caerbannog_site.errors import TooOften
+from sessions.access import NoInvitation
+from sessions.invitation_access import invitation_at
 
 GUEST = "guest-"
 SAID = {
@@ -37,6 +42,22 @@ class AccountAdapter(DefaultAccountAdapter):
         if username.casefold().startswith(GUEST):
             raise ValidationError(_("Names that begin with “guest-” are for guests."))
         return super().clean_username(username, shallow)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return hosts.client_of(request)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Too many wrong passwords, of this address or for this account: nobody is let in for a while."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError as error:
+            raise TooOften from error
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """One account is one, by name or by e-mail and whatever host the request names (allauth's own key differs)."""
+        login = (credentials.get("email") or credentials.get("username") or "").lower()
+        named = User.objects.filter(Q(username__iexact=login) | Q(email__iexact=login)).order_by("pk")
+        return f"{named.values_list('pk', flat=True).first() or login}"
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
         """Who signs up goes on in the language in which they came."""
@@ -64,6 +85,6 @@ def comes_invited(request: HttpRequest) -> bool:
     wanted = urlsplit(request.POST.get("next") or request.GET.get("next", "")).path
     try:
         match = resolve("/" + wanted.removeprefix(get_script_prefix()))
-        return match.url_name == "join_code" and bool(invitation_for(match.kwargs["code"]))
+        return match.url_name == "join_code" and bool(invitation_at(request, match.kwargs["code"]))
     except (Http404, NoInvitation):
         return False

@@ -3,6 +3,8 @@
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
+from caerbannog_site import limits
+
 env = Env()
 
 
@@ -32,6 +34,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # no mail server is needed
 ACCOUNT_PREVENT_ENUMERATION = False  # without mail there is no other way to say that an address is taken
+ACCOUNT_RATE_LIMITS = limits.RATES
 ACCOUNT_SESSION_REMEMBER = None  # the login form asks
 ACCOUNT_FORMS = {
     "login": "caerbannog_site.accounts.forms.LoginForm",

@@ -9,7 +9,9 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
+from caerbannog_site import limits
 from caerbannog_site.accounts.models import User
+from caerbannog_site.errors import TooOften
 from sessions import log
 from sessions.access import NoInvitation, Viewer, need_gm, need_open, viewer_of
 from sessions.models import Campaign, Invitation, LogEntry, Mode, Role, Seat
@@ -85,6 +87,7 @@ def _take_seat(
     if seat and (turn.repeated or not seat.removed_at):
         return seat
     _need_open(invitation)
+    _need_pace(campaign)
     seat = seat or Seat(campaign=campaign, user_id=user_id)
     seat.name, seat.role, seat.removed_at = free_name(campaign, name), Role(role), None
     if seat.pk:
@@ -99,6 +102,13 @@ def _need_open(invitation: Invitation) -> None:
     """It may have been closed between the page and the lock."""
     if not Invitation.objects.open().filter(pk=invitation.pk).exists():
         raise NoInvitation
+
+
+def _need_pace(campaign: Campaign) -> None:
+    """A code in the wrong hands must not fill a table with guests."""
+    since = timezone.now() - timedelta(seconds=limits.DOOR)
+    if campaign.seats.filter(joined_at__gt=since).count() >= limits.NEW_SEATS_OF_CAMPAIGN:
+        raise TooOften
 
 
 def free_name(campaign: Campaign, name: str, *, but: Seat | None = None) -> str:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caerbannog_site.http import once_of
-from sessions.access import NoInvitation, Viewer, invitation_for
+from sessions.access import NoInvitation, Viewer
 from sessions.actions import invitations
 from sessions.forms import CodeForm, JoinForm
+from sessions.invitation_access import invitation_at
 from sessions.models import Invitation, Role, Seat
 from sessions.models.campaign import GM_ROLES
 
@@ -32,7 +33,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
-        return _door(request, invitation_for(code))
+        return _door(request, invitation_at(request, code))
     except NoInvitation as refusal:
         form = CodeForm({"code": code})
         form.add_error("code", str(refusal.message))

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caerbannog_site.accounts import knocks
 from caerbannog_site.errors import Refused
 from caerbannog_site.http import once_of
 from sheets import portraits
@@ -32,6 +33,8 @@ def portrait(request: HttpRequest, token: str) -> HttpResponse:
     need_edit(opened)
     try:
         data = None if request.POST.get("remove") else _sent(request)
+        if data is not None:
+            knocks.count(request, "upload")  # before it is decoded, which is what costs
         entry = set_portrait(actor=opened.viewer, character=opened.character, data=data, once=once_of(request))
     except Refused as error:
         if error.field != "portrait":

@@ -12,6 +12,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from caerbannog_site.accounts import knocks
 from caerbannog_site.errors import Refused
 from caerbannog_site.http import once_of
 from sessions.access import Viewer
@@ -37,6 +38,8 @@ def export(request: HttpRequest, token: str) -> HttpResponse:
 def import_sheet(request: HttpRequest) -> HttpResponse:
     """The new sheet is the reader's own and lies at no table."""
     sent = request.method == "POST"
+    if sent:
+        knocks.count(request, "upload")
     form = ImportForm(request.POST, request.FILES) if sent else ImportForm()
     if sent and form.is_valid():
         try:

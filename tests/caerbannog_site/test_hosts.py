@@ -87,3 +87,18 @@ def test_without_a_network_there_is_no_way_out(monkeypatch):
 
     monkeypatch.setattr(hosts.socket.socket, "connect", refused)
     assert hosts._way_out() == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "counted"),
+    [
+        ("10.0.0.7", "10.0.0.7"),
+        ("::ffff:10.0.0.7", "10.0.0.7"),
+        ("2a01:db8::7", "2a01:db8::7"),
+        ("", ""),
+        ("unix", "unix"),
+    ],
+)
+def test_a_request_comes_from_where_the_server_says_and_no_header_counts(rf, told, counted):
+    headers = {"x-forwarded-for": "8.8.8.8", "x-real-ip": "8.8.8.8", "forwarded": "for=8.8.8.8"}
+    assert hosts.client_of(rf.get("/", REMOTE_ADDR=told, headers=headers)) == counted

@@ -1,15 +1,20 @@
 """The log has one writer: a turn is one transaction, one number, one entry; and it says who may read it."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 
 from caerbannog_site import live
+from caerbannog_site.errors import TooOften
 from sessions import log
 from sessions.access import Viewer
 from sessions.models import Change, LogEntry, Mode, Role, Seat
 from sheets.models import Character
 from tests.cast import CampaignFactory, CharacterFactory, SeatFactory, viewer
+
+NOW = datetime(2026, 12, 4, 20, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -95,6 +100,66 @@ def test_a_turn_cannot_move_to_a_channel_that_it_has_not_locked(table, channel):
 def test_raised_epochs_end_streams(table):
     log.raise_epochs(Seat.objects.filter(pk=table.seats["bartek"].pk))
     assert [Seat.objects.get(pk=table.seats[name].pk).epoch for name in ("bartek", "celina")] == [1, 0]
+
+
+# --- how fast one writes ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(settings):
+    settings.ROLLS_A_MINUTE, settings.MESSAGES_A_MINUTE = 3, 2
+
+
+@pytest.mark.parametrize(("kinds", "most"), [(("check", "dice", "ask"), 3), (("message",), 2)])
+def test_so_many_in_a_minute_and_no_more(table, slow, kinds, most):
+    with time_machine.travel(NOW, tick=False) as clock:
+        for number in range(most):
+            clock.shift(2)
+            write(table, kind=kinds[number % len(kinds)])
+        with pytest.raises(TooOften) as refused:
+            write(table, kind=kinds[0])
+        assert LogEntry.objects.count() == most
+        clock.shift(refused.value.seconds)
+        write(table, kind=kinds[0])
+        with pytest.raises(TooOften):
+            write(table, kind=kinds[0])
+
+
+def test_rolls_and_messages_others_and_what_is_neither_do_not_count(table, slow):
+    for _ in range(2):
+        write(table)
+    write(table, "celina")
+    write(table, kind="dice")
+    for _ in range(9):
+        write(table, kind="edit", listed=False)
+    with pytest.raises(TooOften):
+        write(table)
+
+
+def test_what_one_rolls_elsewhere_counts_too(table, slow):
+    for _ in range(3):
+        with log.turn(table.viewer("bartek"), CharacterFactory(owner=table.bartek).channel_id) as turn:
+            turn.record("dice")
+    with pytest.raises(TooOften):
+        write(table, kind="check")
+
+
+def test_who_sits_down_is_nobody_yet_and_does_not_wait(table, slow):
+    for _ in range(4):
+        with log.turn(Viewer(user_id=None), table.campaign.channel_id) as turn:
+            turn.record("seat_joined")
+
+
+def test_to_look_how_fast_costs_one_query_however_much_one_has_written(
+    table, settings, django_assert_num_queries, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(12) as few:
+        write(table)
+    for _ in range(20):
+        write(table)
+    with django_assert_num_queries(len(few.captured_queries)):
+        write(table)
+    assert sum("ORDER BY" in one["sql"] and '"at" >' in one["sql"] for one in few.captured_queries) == 1
 
 
 # --- who reads it -------------------------------------------------------------------------------------------------

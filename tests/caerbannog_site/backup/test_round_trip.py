@@ -26,6 +26,8 @@ def test_a_table_comes_back_row_for_row_with_its_files_and_its_key_and_is_played
     again = place("sqlite")
     again.must("restore", new.must("backup").split("  ")[0])
     assert again.content() == new.content()
+    with tarfile.open(kept.file) as archive:
+        assert "rows/site_cache.jsonl" not in archive.getnames()
     assert "nowy" in again.content()
 
 

@@ -35,6 +35,24 @@ def test_the_gm_edits_pools_and_players_look(table):
     assert stepper not in page(table, "celina").content.decode()
 
 
+def test_who_talks_too_fast_is_told_so_where_they_are(table, settings):
+    settings.MESSAGES_A_MINUTE = 1
+    assert say(table, "bartek").status_code == 200
+    answer = say(table, "bartek")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert 'hx-target="#notices"' in answer.text
+    assert "So many messages in one minute?" in answer.text
+    assert say(table, "celina").status_code == 200
+    assert LogEntry.objects.filter(kind="message").count() == 2
+
+
+def test_a_press_that_is_sent_again_is_answered_however_fast(table, settings):
+    settings.MESSAGES_A_MINUTE = 1
+    assert [say(table, "bartek", once="one-press").status_code for _ in range(3)] == [200, 200, 200]
+    assert LogEntry.objects.filter(kind="message").count() == 1
+
+
 def test_a_message_comes_back_as_a_row(table):
     answer = say(table, "bartek")
     assert answer.status_code == 200

@@ -83,10 +83,9 @@ class Turn:
         undoes: LogEntry | None = None,
         payload: dict[str, Any] | None = None,
     ) -> LogEntry:
-        """Write the turn's one entry with its Changes and tell the live hub at commit.
+        """Write the turn's one entry with its Changes and tell the live hub at commit. Raises TooOften.
 
         `concerns` are characters beyond `character` whose owners get a rendering of their own, `seats` more of those.
-        Raises TooOften.
         """
         assert not self._recorded, "one turn, one entry"
         self._recorded = True

@@ -5,7 +5,11 @@ import os
 from tests import postgres
 from tests.places import scratch
 
-for name in ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "HOST", "METRICS_TOKEN", "PORT", "PUBLIC_URL", "SECRET_KEY"):
+NAMES = (
+    "ALLOWED_HOSTS", "CAMPAIGNS", "DATABASE_URL", "DEBUG", "EMAIL_HOST", "EMAIL_URL", "HOST", "METRICS_TOKEN", "PORT",
+    "PUBLIC_URL", "SECRET_KEY", "SIGNUP",
+)  # fmt: skip
+for name in NAMES:
     os.environ.pop(name, None)  # the developer's own environment decides nothing here
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE", "sqlite") == "postgresql"

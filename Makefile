@@ -18,7 +18,7 @@ PYTEST := $(PY) -m pytest --durations=10
 FIND_PYTHON = for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && { echo $$p; break; }; done
 
-.PHONY: help run demo host backup restore move test check bench audit messages pictures browser format clean
+.PHONY: help run demo host password backup restore move test check bench audit messages pictures browser format clean
 .DELETE_ON_ERROR:
 
 help: ## what there is
@@ -34,6 +34,9 @@ demo: $(V)/.run ## fill the database with the demonstration table (HOST, PORT, D
 host: $(V)/.run ## make somebody a host, the first one too (NAME=..., DATA; REMOVE=1: a host no more)
 	@DATA="$(DATA)" $(PY) -m caerbannog_site.serve --prepare
 	@DATA="$(DATA)" $(PY) manage.py host "$(NAME)" $(if $(REMOVE),--remove)
+
+password: $(V)/.run ## a one-time link to a new password (NAME=..., DATA; SET=1 sets one at once)
+	@DATA="$(DATA)" HOST="$(HOST)" PORT="$(PORT)" $(PY) manage.py password "$(NAME)" $(if $(SET),--set)
 
 backup: $(V)/.run ## database and uploads in one dated file, while people play (DATA, INTO=folder)
 	@DATA="$(DATA)" $(PY) manage.py backup $(if $(INTO),--into "$(INTO)")

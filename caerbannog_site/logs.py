@@ -27,7 +27,8 @@ SHARED: list[Any] = [
 logger = structlog.stdlib.get_logger("table.request")
 
 
-KEYS = re.compile(r"/(tv|join)/[^/\s?]+")  # the link of a table's screen, the code of an invitation
+# The link of a table's screen, the code of an invitation, the one-time link to a new password.
+KEYS = re.compile(r"/(tv|join|key)/[^/\s?]+")
 
 
 def _without_keys(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -21,6 +22,7 @@ from caerbannog_site.errors import TooOften
 from sessions.access import NoInvitation
 from sessions.invitation_access import invitation_at
 
+logger = logging.getLogger(__name__)
 GUEST = "guest-"
 SAID = {
     "account/messages/password_changed.txt": _("The password is changed."),
@@ -29,7 +31,7 @@ SAID = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts need no mail server, so nothing here sends any."""
+    """Mail is for forgotten passwords alone, where there is a server for it."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Where one needs an invitation, one comes from its page and goes back there: `next` names it."""
@@ -59,6 +61,17 @@ class AccountAdapter(DefaultAccountAdapter):
         named = User.objects.filter(Q(username__iexact=login) | Q(email__iexact=login)).order_by("pk")
         return f"{named.values_list('pk', flat=True).first() or login}"
 
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """At PUBLIC_URL, which mail needs: never at whatever host a request named."""
+        return urljoin(settings.PUBLIC_URL, reset_path(key))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that fails is the host's trouble: whoever asked is told the same as ever."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:
+            logger.exception("a mail could not be sent")
+
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
         """Who signs up goes on in the language in which they came."""
         user.language = get_language() or user.language
@@ -78,6 +91,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")
+
+
+def reset_path(key: str) -> str:
+    """Where a password is set anew with this one-time key (`uid-token`)."""
+    uid, _dash, token = key.partition("-")
+    return reverse("account_reset_password_from_key", args=[uid, token])
 
 
 def comes_invited(request: HttpRequest) -> bool:

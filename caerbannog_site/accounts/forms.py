@@ -8,16 +8,14 @@ from zoneinfo import available_timezones
 
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import PasswordField, SetPasswordField
-from allauth.account.forms import ChangePasswordForm as AllauthChangePasswordForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
-from allauth.account.forms import ReauthenticateForm as AllauthReauthenticateForm
-from allauth.account.forms import SetPasswordForm as AllauthSetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.manage_email import assess_unique_email
 from allauth.account.models import EmailAddress
 from babel.core import get_global
 from babel.dates import get_timezone_location
 from django import forms
+from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +37,13 @@ AREAS = {
 }
 USERNAME_HELP = _("You log in with it; it has no spaces. At each table you may use another name.")
 PASSWORD_HELP = _("At least 8 characters, not only digits, not a common one.")
+
+
+def email_help() -> Any:
+    """What an address is for here."""
+    if settings.HAS_MAIL:
+        return _("Another way to log in, and the way to a new password. Nothing else is sent there.")
+    return _("Only another way to log in. Nothing is ever sent there.")
 
 
 def canonical(name: str) -> str:
@@ -75,6 +80,7 @@ class LoginForm(AllauthLoginForm):
         without_placeholders(self)
         self.fields["login"].label = _("Username or e-mail")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].help_text = ""  # the page itself says what helps who has forgotten it
         self.fields["remember"].label = _("Remember me on this device")
         self.fields["remember"].initial = True
 
@@ -85,36 +91,9 @@ class SignupForm(AllauthSignupForm):
         without_placeholders(self)
         self.fields["username"].help_text = USERNAME_HELP
         self.fields["email"].label = _("E-mail (optional)")
-        self.fields["email"].help_text = _("Only another way to log in. Nothing is ever sent there.")
+        self.fields["email"].help_text = email_help()
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].label = _("Password (again)")
-
-
-class ChangePasswordForm(AllauthChangePasswordForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        without_placeholders(self)
-        self.fields["oldpassword"].label = _("Present password")
-        name_new_passwords(self)
-
-
-class SetPasswordForm(AllauthSetPasswordForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        without_placeholders(self)
-        name_new_passwords(self)
-
-
-class ReauthenticateForm(AllauthReauthenticateForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        without_placeholders(self)
-
-
-def name_new_passwords(form: forms.BaseForm) -> None:
-    form.fields["password1"].label = _("New password")
-    form.fields["password1"].help_text = PASSWORD_HELP
-    form.fields["password2"].label = _("New password (again)")
 
 
 class ProfileForm(forms.ModelForm):
@@ -132,7 +111,7 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["display_name"].help_text = _("Offered when you sit down at a table.")
-        self.fields["email"].help_text = _("Only another way to log in. Nothing is ever sent there.")
+        self.fields["email"].help_text = email_help()
         self.initial["time_zone"] = canonical(self.instance.time_zone)
         if self.instance.is_guest:  # nothing to log in with yet
             del self.fields["email"]

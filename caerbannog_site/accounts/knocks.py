@@ -21,6 +21,11 @@ def count(request: HttpRequest, action: str, key: str = "") -> ratelimit.RateLim
     return usage
 
 
+def forgive(request: HttpRequest, action: str, key: str) -> None:
+    """As if nobody had tried it."""
+    ratelimit.clear(request, app=APP, action=action, key=key)
+
+
 @contextmanager
 def guessing(request: HttpRequest, action: str, key: str = "") -> Iterator[None]:
     """Within it something secret is tried: only a try that ends in an exception stays counted."""

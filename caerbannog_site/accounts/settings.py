@@ -1,5 +1,7 @@
 """The part of the settings that is about people: who comes in, how they log in, with which passwords."""
 
+from urllib.parse import urlsplit
+
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
@@ -32,15 +34,43 @@ LOGOUT_REDIRECT_URL = "account_login"
 ACCOUNT_ADAPTER = "caerbannog_site.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"  # no mail server is needed
-ACCOUNT_PREVENT_ENUMERATION = False  # without mail there is no other way to say that an address is taken
+# An address is never asked to prove itself: it opens nothing but the account that it was typed into, by a mail that
+# goes to it alone, and most tables have no mail server. So a form must say at once that an address is taken; who has
+# forgotten a password is told the same in any case (password_forms.ResetPasswordForm).
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_RATE_LIMITS = limits.RATES
 ACCOUNT_SESSION_REMEMBER = None  # the login form asks
 ACCOUNT_FORMS = {
     "login": "caerbannog_site.accounts.forms.LoginForm",
     "signup": "caerbannog_site.accounts.forms.SignupForm",
-    "change_password": "caerbannog_site.accounts.forms.ChangePasswordForm",
-    "set_password": "caerbannog_site.accounts.forms.SetPasswordForm",
-    "reauthenticate": "caerbannog_site.accounts.forms.ReauthenticateForm",
+    "change_password": "caerbannog_site.accounts.password_forms.ChangePasswordForm",
+    "set_password": "caerbannog_site.accounts.password_forms.SetPasswordForm",
+    "reauthenticate": "caerbannog_site.accounts.password_forms.ReauthenticateForm",
+    "reset_password": "caerbannog_site.accounts.password_forms.ResetPasswordForm",
+    "reset_password_from_key": "caerbannog_site.accounts.password_forms.ResetPasswordKeyForm",
 }
-EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+# Mail is for forgotten passwords alone. EMAIL_URL says all of it (submission://USER:PASSWORD@HOST:587), or Django's
+# own names do.
+_MAIL = env.dj_email_url("EMAIL_URL") if env.str("EMAIL_URL", "") else {}
+if _MAIL and "EMAIL_BACKEND" not in _MAIL:
+    raise ImproperlyConfigured("EMAIL_URL must begin with submission:// (encrypted) or smtp://")
+EMAIL_BACKEND = _MAIL.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+EMAIL_HOST = _MAIL.get("EMAIL_HOST") or env.str("EMAIL_HOST", "")
+EMAIL_PORT = _MAIL.get("EMAIL_PORT") or env.int("EMAIL_PORT", 25)
+EMAIL_HOST_USER = _MAIL.get("EMAIL_HOST_USER") or env.str("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_PASSWORD") or env.str("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = _MAIL.get("EMAIL_USE_TLS", env.bool("EMAIL_USE_TLS", False))
+EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_SSL", env.bool("EMAIL_USE_SSL", False))
+EMAIL_FILE_PATH = _MAIL.get("EMAIL_FILE_PATH") or None
+EMAIL_TIMEOUT = 10
+HAS_MAIL = bool(_MAIL or EMAIL_HOST)
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# A link in a mail must not lead to whatever host the request for it named.
+_public = urlsplit(env.str("PUBLIC_URL", ""))
+if HAS_MAIL and not _public.hostname:
+    raise ImproperlyConfigured("Mail is set up, so PUBLIC_URL must say where its links lead: https://table.example")
+DEFAULT_FROM_EMAIL = _MAIL.get("DEFAULT_FROM_EMAIL") or env.str(
+    "DEFAULT_FROM_EMAIL", f"noreply@{_public.hostname or 'localhost'}"
+)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from allauth.account.signals import password_reset
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models import F, Q
 from django.db.models.signals import post_save
@@ -15,6 +16,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from caerbannog_site import live
+from caerbannog_site.accounts import knocks
 from caerbannog_site.accounts.models import User
 from caerbannog_site.http import RENEWED
 from sessions.models import Channel
@@ -41,6 +43,12 @@ def end_streams_of_changed_user(instance: User, created: bool, **_: Any) -> None
     """
     if not created and (getattr(instance, "_password", None) is not None or not instance.is_active):
         _end_streams(instance)
+
+
+@receiver(password_reset)
+def open_the_lock(request: HttpRequest, user: User, **_: Any) -> None:
+    """Whoever has come by a one-time link need not wait for what others tried."""
+    knocks.forgive(request, "login_failed", key=str(user.pk))
 
 
 def _end_streams(user: User) -> None:

@@ -1,7 +1,7 @@
-"""Only the parts of allauth that work without a mail server, under the names by which it calls them itself."""
+"""The parts of allauth that are open here, under the names by which it calls them itself."""
 
 from allauth.account import views as allauth
-from django.urls import path
+from django.urls import path, re_path
 
 from caerbannog_site.accounts import views
 
@@ -13,6 +13,18 @@ urlpatterns = [
     path("reauthenticate/", allauth.reauthenticate, name="account_reauthenticate"),
     path("password/change/", allauth.password_change, name="account_change_password"),
     path("password/set/", views.password_set, name="account_set_password"),
+    path("password/reset/", views.password_reset, name="account_reset_password"),
+    path("password/reset/done/", allauth.password_reset_done, name="account_reset_password_done"),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        allauth.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "password/reset/key/done/",
+        allauth.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
     path("profile/", views.profile, name="profile"),
     path("claim/", views.claim, name="claim"),
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from allauth.account.views import password_reset as allauth_password_reset
 from allauth.account.views import password_set as allauth_password_set
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -68,3 +70,10 @@ def password_set(request: HttpRequest) -> HttpResponse:
     if request.user.is_guest:
         return redirect("claim")
     return allauth_password_set(request)
+
+
+def password_reset(request: HttpRequest) -> HttpResponse:
+    """By mail, where one can be sent; else whoever keeps the installation helps (`manage.py password`)."""
+    if not settings.HAS_MAIL:
+        return render(request, "accounts/ask_the_host.html")
+    return allauth_password_reset(request)

@@ -63,6 +63,12 @@ def live_beat() -> int:
 
 
 @register.simple_tag
+def has_mail() -> bool:
+    """Whether this installation can send any."""
+    return settings.HAS_MAIL
+
+
+@register.simple_tag
 def signup() -> str:
     """Who may make an account: open, invited, closed."""
     return settings.SIGNUP

@@ -19,6 +19,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+
 from sessions.models import Rest
 from sessions.resting import party_of
 from sheets import snapshot, transfer
@@ -69,6 +72,18 @@ class Row:
 
 def campaign(scene: Scene) -> dict[str, Any]:
     return {"token": scene.campaign.token}
+
+
+def way_back(scene: Scene) -> dict[str, Any]:
+    """Bartek's one-time link to a new password."""
+    return {
+        "uidb36": user_pk_to_url_str(scene.table.bartek),
+        "key": default_token_generator.make_token(scene.table.bartek),
+    }
+
+
+def no_way_back(scene: Scene) -> dict[str, Any]:
+    return {**way_back(scene), "key": "a-guess"}
 
 
 def code(scene: Scene) -> dict[str, Any]:
@@ -547,6 +562,11 @@ TABLE = [
     everywhere("account_change_password", "get", "+ + + + + + + + + l"),
     everywhere("account_change_password", "post", "> > > > > > > > > l", data=NEW_PASSWORD),
     everywhere("account_set_password", "get", "= = = = = = = = = l"),
+    everywhere("account_reset_password", "get", "+ + + + + + + + + +"),
+    everywhere("account_reset_password_done", "get", "+ + + + + + + + + +"),
+    everywhere("account_reset_password_from_key", "get", "= = = = = = = = = =", way_back),
+    everywhere("account_reset_password_from_key", "get", "+ + + + + + + + + +", no_way_back),
+    everywhere("account_reset_password_from_key_done", "get", "+ + + + + + + + + +"),
     everywhere("profile", "get", "+ + + + + + + + + l"),
     everywhere("claim", "get", "= = = = + = = = = l"),
     #                                      A E B C G F I H D -

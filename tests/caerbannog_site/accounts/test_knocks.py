@@ -146,8 +146,9 @@ def look(code, address="10.0.0.1", method="get"):
     return getattr(Client(REMOTE_ADDR=address), method)(f"/join/{code}/")
 
 
-def test_an_address_that_guesses_codes_is_stopped_before_the_right_one_and_others_are_not(invitation):
-    for _ in range(limits.WRONG_CODES_OF_ADDRESS):
+def test_an_address_that_guesses_codes_is_stopped_before_the_right_one_and_others_are_not(few, invitation):
+    few(code="5/600s/ip,9/600s/key")
+    for _ in range(5):
         assert look("AAAAAAAAAA").status_code == 404
     assert refused(look(invitation.code))
     assert look(invitation.code, "10.0.0.2").status_code == 200
@@ -178,8 +179,9 @@ def test_many_addresses_together_are_stopped_too(few, invitation):
     assert refused(look(invitation.code, "10.0.0.9"))
 
 
-def test_a_whole_club_opens_its_invitation_at_one_address(invitation):
-    for _ in range(limits.WRONG_CODES_OF_ADDRESS + 1):
+def test_a_whole_club_opens_its_invitation_at_one_address(few, invitation):
+    few(code="5/600s/ip,9/600s/key")
+    for _ in range(10):
         assert look(invitation.code).status_code == 200
 
 

@@ -6,7 +6,11 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-NAMES = ("SIGNUP", "CAMPAIGNS")
+NAMES = (
+    "SIGNUP", "CAMPAIGNS", "PUBLIC_URL", "EMAIL_URL", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER",
+    "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "DEFAULT_FROM_EMAIL",
+)  # fmt: skip
+HERE = {"PUBLIC_URL": "https://table.example"}
 
 
 @pytest.fixture
@@ -42,3 +46,44 @@ def test_tables_may_be_for_hosts_alone(read):
 def test_another_word_is_named_with_those_that_may_be(read, name, word):
     with pytest.raises(ImproperlyConfigured, match=f"{name} is '{word}'; it must be .* or "):
         read(**{name: word})
+
+
+# --- mail -------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_word_no_mail_is_sent(read):
+    assert not read()["HAS_MAIL"]
+    assert not read(**HERE, EMAIL_PORT="587", EMAIL_HOST_USER="ala")["HAS_MAIL"]
+
+
+def test_a_mail_server_is_one_address(read):
+    made = read(**HERE, EMAIL_URL="submission://ala:k%40t@mail.example")
+    assert made["HAS_MAIL"]
+    assert (made["EMAIL_HOST"], made["EMAIL_PORT"], made["EMAIL_USE_TLS"]) == ("mail.example", 587, True)
+    assert (made["EMAIL_HOST_USER"], made["EMAIL_HOST_PASSWORD"]) == ("ala", "k@t")
+    assert made["DEFAULT_FROM_EMAIL"] == "noreply@table.example"
+
+
+def test_or_the_names_that_django_gives_its_parts(read):
+    parts = {
+        "EMAIL_HOST": "mail.example",
+        "EMAIL_PORT": "465",
+        "EMAIL_USE_SSL": "1",
+        "DEFAULT_FROM_EMAIL": "a@b.example",
+    }
+    made = read(**HERE, **parts)
+    assert made["HAS_MAIL"]
+    assert made["EMAIL_BACKEND"].endswith("smtp.EmailBackend")
+    assert (made["EMAIL_HOST"], made["EMAIL_PORT"], made["EMAIL_USE_SSL"]) == ("mail.example", 465, True)
+    assert made["DEFAULT_FROM_EMAIL"] == "a@b.example"
+
+
+@pytest.mark.parametrize("named", [{"EMAIL_URL": "smtp://mail.example"}, {"EMAIL_HOST": "mail.example"}])
+def test_mail_needs_to_know_where_its_links_lead(read, named):
+    with pytest.raises(ImproperlyConfigured, match="PUBLIC_URL"):
+        read(**named)
+
+
+def test_a_mail_servers_address_of_another_kind_is_refused_lest_passwords_go_in_the_open(read):
+    with pytest.raises(ImproperlyConfigured, match="submission://"):
+        read(**HERE, EMAIL_URL="smtp+tls://ala:kot@mail.example")

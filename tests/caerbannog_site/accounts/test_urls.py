@@ -126,15 +126,13 @@ def test_a_guest_is_warned():
 # --- doors that are not there -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path", ["email/", "confirm-email/", "password/reset/", "login/code/", "login/code/confirm/", "phone/verify/"]
-)
-def test_nothing_that_needs_mail_is_there(client, path):
+@pytest.mark.parametrize("path", ["email/", "confirm-email/", "login/code/", "login/code/confirm/", "phone/verify/"])
+def test_nothing_else_of_allauths_is_there(client, path):
     assert client.get(f"/accounts/{path}").status_code == 404
     assert client_of(UserFactory()).get(f"/accounts/{path}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["login/", "signup/", "inactive/"])
+@pytest.mark.parametrize("path", ["login/", "signup/", "inactive/", "password/reset/"])
 def test_doors_open_for_everybody(client, path):
     assert client.get(f"/accounts/{path}").status_code == 200
 

@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django_htmx.middleware import HtmxDetails
 
-from caerbannog_site import hosts
+from caerbannog_site import disk, hosts
 from caerbannog_site.errors import Refused, TooOften
 from caerbannog_site.words import say
 from rules.errors import RuleError
@@ -91,6 +91,9 @@ class RefusalMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, RuleError):
             error = Refused(say(error.text))
+        if disk.is_full(error):
+            error = disk.DiskFull()
+            request.session.modified = False  # it can't be saved either
         if not isinstance(error, Refused):
             return None
         return refused(request, error)

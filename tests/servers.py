@@ -103,7 +103,7 @@ class Servers:
         number = len(self.processes)
         log = settings.DATA / f"server-{os.getpid()}-{number}.log"
         log.unlink(missing_ok=True)
-        process = ServerProcess(free_port(), {**_environment(), **environment}, log)
+        process = ServerProcess(free_port(), {**environment_of_servers(), **environment}, log)
         self.processes.append(process)
         return process.start()
 
@@ -122,7 +122,7 @@ def database_url() -> str:
     return f"postgresql://{user}@{quote(now['HOST'], safe='')}{port}/{now['NAME']}"
 
 
-def _environment() -> dict[str, str]:
+def environment_of_servers() -> dict[str, str]:
     """The product's own settings on the test's database, with the test's key, so that its cookies are good there."""
     return {**_product(), "DATABASE_URL": database_url(), "SECRET_KEY": settings.SECRET_KEY}
 

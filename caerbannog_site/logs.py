@@ -27,8 +27,8 @@ SHARED: list[Any] = [
 logger = structlog.stdlib.get_logger("table.request")
 
 
-# The link of a table's screen, the code of an invitation, the one-time link to a new password.
-KEYS = re.compile(r"/(tv|join|key)/[^/\s?]+")
+# A table's screen, an invitation's code, a guest's way back, the one-time link to a new password.
+KEYS = re.compile(r"/(tv|join|back|key)/[^/\s?]+")
 
 
 def _without_keys(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:

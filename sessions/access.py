@@ -15,10 +15,9 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site import logs
-from caerbannog_site.errors import Forbidden, Refused
-from sessions.models import Campaign, Invitation, Role, Seat
+from caerbannog_site.errors import Forbidden
+from sessions.models import Campaign, Role, Seat
 from sessions.models.campaign import GM_ROLES
-from sessions.models.invitation import clean_code
 
 ALONE = "owner"  # the role of a person with a character outside any campaign
 OTHERS = {
@@ -85,18 +84,6 @@ class Removed(Forbidden):
         super().__init__(_("You no longer sit at this table. Ask the game master if this is a mistake."))
 
 
-class NoInvitation(Refused):
-    """The same answer to a closed, an outdated and a mistyped code, so that codes cannot be probed."""
-
-    status = 404
-    heading = _("This invitation does not work")
-
-    def __init__(self) -> None:
-        super().__init__(
-            _("It is closed, out of date or mistyped. Check the code, or ask the game master for a new one.")
-        )
-
-
 def viewer_of(seat: Seat, campaign: Campaign, language: str) -> Viewer:
     logs.about(campaign=campaign.token)
     return Viewer(
@@ -161,14 +148,6 @@ def screen_in(campaign: Campaign, token: str) -> Seat:
     if seat is None:
         raise Http404
     return seat
-
-
-def invitation_for(code: str) -> Invitation:
-    """The open invitation of this code, however it was typed; else NoInvitation."""
-    invitation = Invitation.objects.open().select_related("campaign").filter(code=clean_code(code)).first()
-    if invitation is None:
-        raise NoInvitation
-    return invitation
 
 
 def need_gm(viewer: Viewer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from caerbannog_site.accounts import knocks
-from sessions.access import invitation_for
+from sessions.door_access import invitation_for
 from sessions.models import Invitation
 
 

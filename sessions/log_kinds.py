@@ -46,6 +46,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "seat_left": ("event", TABLE),
     "seat_removed": ("event", TABLE),
     "seat_named": ("event", TABLE),
+    "seat_regained": ("event", TABLE),
     "role": ("event", TABLE),
     "invitation": ("event", TABLE),
     "house": ("event", TABLE),

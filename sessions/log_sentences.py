@@ -32,6 +32,7 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "seat_left": _("%(name)s leaves the table"),
         "seat_removed": _("%(name)s no longer sits at the table"),
         "seat_named": _("%(was)s is now called %(name)s"),
+        "seat_regained": _("%(who)s is back, on another device"),
         "role": _("%(name)s: %(role)s"),
         "invitation": _("A new invitation"),
         "house": _("House rules changed: %(rules)s"),

@@ -21,6 +21,7 @@ from sessions.views import (
     together,
     tv,
     undoing,
+    ways_back,
 )
 
 urlpatterns = [
@@ -67,6 +68,10 @@ urlpatterns = [
     path("c/<slug:token>/people/", people.people, name="people"),
     path("c/<slug:token>/people/<slug:seat>/name/", people.seat_name, name="seat_name"),
     path("c/<slug:token>/people/<slug:seat>/role/", people.seat_role, name="seat_role"),
+    path("c/<slug:token>/people/<slug:seat>/link/", ways_back.seat_way_back, name="seat_way_back"),
+    path("c/<slug:token>/people/<slug:seat>/link/end/", ways_back.seat_way_back_end, name="seat_way_back_end"),
+    path("back/<slug:secret>/", ways_back.way_back, name="way_back"),
+    path("me/device/", ways_back.other_device, name="other_device"),
     path("c/<slug:token>/people/<slug:seat>/remove/", people.seat_remove, name="seat_remove"),
     path("c/<slug:token>/attack/<slug:npc>/<slug:row>/", attacks.attack, name="attack"),
     path("c/<slug:token>/foes/", foes.foes, name="foes"),
@@ -74,7 +79,7 @@ urlpatterns = [
     path("c/<slug:token>/foes/<slug:foe>/field/", foes.foe_field, name="foe_field"),
     path("c/<slug:token>/leave/", people.leave, name="leave"),
     path("c/<slug:token>/invitation/", people.invitation_rotate, name="invitation_rotate"),
-    path("c/<slug:token>/invitation/close/", people.invitation_close, name="invitation_close"),
+    path("c/<slug:token>/invitation/pause/", people.invitation_pause, name="invitation_pause"),
     path("c/<slug:token>/invitation/qr.svg", people.invitation_qr, name="invitation_qr"),
     path("c/<slug:token>/screens/open/", tv.screen_open, name="screen_open"),
     path("c/<slug:token>/screens/<slug:seat>/revoke/", tv.screen_revoke, name="screen_revoke"),

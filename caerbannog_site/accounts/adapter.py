@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from caerbannog_site import hosts
 from caerbannog_site.accounts.models import User
 from caerbannog_site.errors import TooOften
-from sessions.access import NoInvitation
+from sessions.door_access import NoInvitation
 from sessions.invitation_access import invitation_at
 
 logger = logging.getLogger(__name__)

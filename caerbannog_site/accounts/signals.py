@@ -32,7 +32,7 @@ def begin_age_of_session(request: HttpRequest, **_: Any) -> None:
 def end_streams_at_logout(user: User | None, **_: Any) -> None:
     """Elsewhere this person stays logged in; those pages open a new stream by themselves."""
     if user is not None:
-        _end_streams(user)
+        end_streams(user)
 
 
 @receiver(post_save, sender=User)
@@ -42,7 +42,7 @@ def end_streams_of_changed_user(instance: User, created: bool, **_: Any) -> None
     `_password` is what set_password() leaves for save(); a mere upgrade of the hash at log-in doesn't leave it.
     """
     if not created and (getattr(instance, "_password", None) is not None or not instance.is_active):
-        _end_streams(instance)
+        end_streams(instance)
 
 
 @receiver(password_reset)
@@ -51,7 +51,7 @@ def open_the_lock(request: HttpRequest, user: User, **_: Any) -> None:
     knocks.forgive(request, "login_failed", key=str(user.pk))
 
 
-def _end_streams(user: User) -> None:
+def end_streams(user: User) -> None:
     """Wake the hubs wherever this person may have a page open: they look who may still see it."""
     User.objects.filter(pk=user.pk).update(stream_epoch=F("stream_epoch") + 1)
     for channel_id in Channel.objects.filter(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import unicodedata
 from datetime import timedelta
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site import limits
 from caerbannog_site.accounts.models import User
-from caerbannog_site.errors import TooOften
+from caerbannog_site.errors import Refused, TooOften
 from sessions import log
-from sessions.access import NoInvitation, Viewer, need_gm, need_open, viewer_of
+from sessions.access import Viewer, need_gm, need_open, viewer_of
+from sessions.door_access import JoiningPaused, NoInvitation
 from sessions.models import Campaign, Invitation, LogEntry, Mode, Role, Seat
 
 DAYS = (1, 7, 30)
@@ -35,16 +39,23 @@ def rotate_invitation(*, actor: Viewer, campaign: Campaign, days: int = DEFAULT_
         return turn.record("invitation", mode=Mode.GM, listed=False, payload={"days": days})
 
 
-def close_invitation(*, actor: Viewer, campaign: Campaign, once: str = "") -> LogEntry | None:
-    """Nobody comes in any more; None when no invitation was open."""
+def pause_joining(*, actor: Viewer, campaign: Campaign, paused: bool, once: str = "") -> LogEntry | None:
+    """Let nobody come in for a while, or open the door again with the same code; None when it already is so.
+
+    Refused when there is no code to open it with.
+    """
     need_gm(actor)
     need_open(actor)
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if not close_all(campaign):
+        doors = campaign.invitations.standing()
+        if not paused and not doors.exists():
+            raise Refused(_("The old code is out of date. Make a new invitation."))
+        moment = timezone.now() if paused else None
+        if not doors.filter(paused_at__isnull=paused).update(paused_at=moment):
             return None
-        return turn.record("invitation", mode=Mode.GM, listed=False, payload={"days": 0})
+        return turn.record("invitation", mode=Mode.GM, listed=False, payload={"paused": paused})
 
 
 def close_all(campaign: Campaign) -> int:
@@ -89,7 +100,7 @@ def _take_seat(
     _need_open(invitation)
     _need_pace(campaign)
     seat = seat or Seat(campaign=campaign, user_id=user_id)
-    seat.name, seat.role, seat.removed_at = free_name(campaign, name), Role(role), None
+    seat.name, seat.role, seat.removed_at = free_name(campaign, name, but=seat), Role(role), None
     if seat.pk:
         seat.epoch += 1
     seat.save()
@@ -100,8 +111,11 @@ def _take_seat(
 
 def _need_open(invitation: Invitation) -> None:
     """It may have been closed between the page and the lock."""
-    if not Invitation.objects.open().filter(pk=invitation.pk).exists():
+    now = Invitation.objects.standing().filter(pk=invitation.pk).first()
+    if now is None:
         raise NoInvitation
+    if now.paused_at:
+        raise JoiningPaused(now)
 
 
 def _need_pace(campaign: Campaign) -> None:
@@ -112,12 +126,30 @@ def _need_pace(campaign: Campaign) -> None:
 
 
 def free_name(campaign: Campaign, name: str, *, but: Seat | None = None) -> str:
-    """The name, or "name (2)" and so on where somebody at the table has it already; `but` is who may keep it."""
-    seats = campaign.seats.filter(removed_at=None).exclude(pk=but.pk if but else None)
-    taken = {other.casefold() for other in seats.values_list("name", flat=True)}
+    """The name, or "name (2)" and so on where somebody has it already; `but` is who may keep it.
+
+    Former members have theirs, too: the log still tells of them.
+    """
+    people = campaign.seats.filter(Q(removed_at=None) | Q(user__isnull=False))
+    taken = _names(people, but)
     number, free = 1, name
-    while free.casefold() in taken:
+    while alike(free) in taken:
         number += 1
         end = f" ({number})"
         free = name[: NAME_LENGTH - len(end)].rstrip() + end
     return free
+
+
+def is_taken(campaign: Campaign, name: str, *, but: Seat) -> bool:
+    """Whether somebody else who sits at the table is called so. A former member's name may be chosen on purpose."""
+    return alike(name) in _names(campaign.seats.filter(removed_at=None), but)
+
+
+def alike(name: str) -> str:
+    """Names that look the same are the same: capitals, signs made of two, blanks and signs that nobody sees."""
+    seen = (sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf")
+    return " ".join("".join(seen).split()).casefold()
+
+
+def _names(seats: QuerySet[Seat], but: Seat | None) -> set[str]:
+    return {alike(name) for name in seats.exclude(pk=but.pk if but else None).values_list("name", flat=True)}

@@ -12,7 +12,7 @@ from caerbannog_site.errors import Conflict, Forbidden, Refused
 from sessions import log
 from sessions.access import Viewer, need_gm, need_open
 from sessions.actions.breaking_off import let_go
-from sessions.actions.invitations import close_all, free_name
+from sessions.actions.invitations import close_all, is_taken
 from sessions.actions.leaving import leave_scene
 from sessions.models import Campaign, Change, LogEntry, Role, Seat
 from sheets.actions import life, npcs
@@ -49,11 +49,11 @@ def rename(*, actor: Viewer, campaign: Campaign, seat: Seat, name: str, once: st
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if not may_name(replace(actor, role=_role_now(actor)), _read_again(seat)):
+        if not may_name(replace(actor, role=role_now(actor)), _read_again(seat)):
             raise Forbidden(_("You may only change your own name."))
         if seat.name == name:
             return None
-        if free_name(campaign, name, but=seat) != name:
+        if is_taken(campaign, name, but=seat):
             raise Refused(_("Somebody else at the table is called so already."), field="name")
         was, seat.name = seat.name, name
         seat.save(update_fields=["name"])
@@ -67,7 +67,7 @@ def change_role(*, actor: Viewer, campaign: Campaign, seat: Seat, role: str, onc
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        given = roles_given_by(_role_now(actor), _read_again(seat).role)
+        given = roles_given_by(role_now(actor), _read_again(seat).role)
         if role not in given:
             raise Forbidden(_("You may not give this role to this person."))
         if seat.role == role:
@@ -89,7 +89,7 @@ def remove(*, actor: Viewer, campaign: Campaign, seat: Seat, keep_npcs: bool, on
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if not may_remove(_role_now(actor), _read_again(seat).role):
+        if not may_remove(role_now(actor), _read_again(seat).role):
             raise Forbidden(_("You may not remove this person."))
         sheets = list(_sheets_of(seat))
         copies = npcs.copy_as_npcs(actor, campaign, sheets) if keep_npcs else []
@@ -128,7 +128,8 @@ def _sheets_of(seat: Seat) -> Iterable[Character]:
     return Character.objects.filter(campaign=seat.campaign_id, owner=seat.user_id).order_by("pk")
 
 
-def _role_now(actor: Viewer) -> str:
+def role_now(actor: Viewer) -> str:
+    """The role that the actor has under the lock; nothing for somebody who was removed."""
     seat = Seat.objects.filter(pk=actor.seat_id, removed_at=None).first()
     return seat.role if seat else ""
 

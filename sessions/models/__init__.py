@@ -7,6 +7,7 @@ from sessions.models.invitation import Invitation
 from sessions.models.log import Change, LogEntry, Mode
 from sessions.models.rest import Rest
 from sessions.models.scene import Participant, Scene
+from sessions.models.way_back import WayBack
 
 __all__ = [
     "Answer",
@@ -25,4 +26,5 @@ __all__ = [
     "Role",
     "Scene",
     "Seat",
+    "WayBack",
 ]

@@ -21,17 +21,22 @@ def clean_code(typed: str) -> str:
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
-    def open(self) -> InvitationQuerySet:
+    def standing(self) -> InvitationQuerySet:
+        """Those whose code is still good, while joining is paused too."""
         return self.filter(closed_at=None, expires_at__gt=timezone.now(), campaign__archived_at=None)
+
+    def open(self) -> InvitationQuerySet:
+        return self.standing().filter(paused_at=None)
 
 
 class Invitation(models.Model):
-    """The one open door to a campaign: rotating it closes the old one."""
+    """The one door to a campaign: rotating it closes the old one for good, pausing it keeps the code for later."""
 
     campaign = models.ForeignKey("game_sessions.Campaign", models.CASCADE, related_name="invitations")
     code = models.CharField(max_length=LENGTH, unique=True, default=new_code)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
+    paused_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     objects = InvitationQuerySet.as_manager()

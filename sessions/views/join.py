@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caerbannog_site.http import once_of
-from sessions.access import NoInvitation, Viewer
+from sessions.access import Viewer
 from sessions.actions import invitations
+from sessions.door_access import JoiningPaused, NoInvitation
 from sessions.forms import CodeForm, JoinForm
 from sessions.invitation_access import invitation_at
 from sessions.models import Invitation, Role, Seat
@@ -34,6 +35,8 @@ def join(request: HttpRequest) -> HttpResponse:
 def join_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
         return _door(request, invitation_at(request, code))
+    except JoiningPaused as paused:
+        return _seated(request, paused.invitation) or _closed(request, paused)
     except NoInvitation as refusal:
         form = CodeForm({"code": code})
         form.add_error("code", str(refusal.message))
@@ -41,10 +44,9 @@ def join_code(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _door(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    if seated := _seated(request, invitation):
+        return seated
     seat = Seat.objects.of(request.user.pk).filter(campaign=invitation.campaign).first()
-    if seat and not seat.removed_at:
-        context = {"campaign_name": invitation.campaign.name, "token": invitation.campaign.token, "own": seat}
-        return render(request, "sessions/join_seated.html", context)
     form = JoinForm(request.POST or None, initial={"name": _known_name(request, seat)})
     if request.method == "POST" and form.is_valid():
         seat = _sit_down(request, invitation, form)
@@ -53,6 +55,19 @@ def _door(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return redirect("table", invitation.campaign.token)
     context = {"form": form, "campaign_name": invitation.campaign.name, **_company(invitation)}
     return render(request, "sessions/join_code.html", context, status=422 if form.is_bound else 200)
+
+
+def _seated(request: HttpRequest, invitation: Invitation) -> HttpResponse | None:
+    """Who sits at the table already is led there."""
+    seat = Seat.objects.of(request.user.pk).filter(campaign=invitation.campaign, removed_at=None).first()
+    if seat is None:
+        return None
+    context = {"campaign_name": invitation.campaign.name, "token": invitation.campaign.token, "own": seat}
+    return render(request, "sessions/join_seated.html", context)
+
+
+def _closed(request: HttpRequest, paused: JoiningPaused) -> HttpResponse:
+    return render(request, "sessions/join_closed.html", {"error": paused}, status=paused.status)
 
 
 def _known_name(request: HttpRequest, seat: Seat | None) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,24 +12,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caerbannog_site.errors import Refused
 from caerbannog_site.http import once_of, posted
-from caerbannog_site.words import alphabetical
-from sessions.access import Removed, Viewer, campaign_for, need_gm, seat_in
+from sessions.access import Removed, campaign_for, need_gm, seat_in
 from sessions.actions import invitations
 from sessions.actions import people as actions
-from sessions.forms import InvitationForm, NameForm, RoleForm
+from sessions.forms import InvitationForm, NameForm
 from sessions.models import Campaign, Invitation, Role, Seat
+from sessions.people_display import by_name, rows_of
 from sessions.views.links import absolute, given, qr
 from sheets.models import Character
-
-ORDER = list(Role)
 
 
 @require_safe
 @login_required
 def people(request: HttpRequest, token: str) -> HttpResponse:
     campaign, seat, viewer = campaign_for(request.user, token)
-    invitation = _open_invitation(campaign) if viewer.is_gm else None
-    rows = _rows(campaign, viewer)
+    invitation = _invitation(campaign) if viewer.is_gm else None
+    rows = rows_of(campaign, viewer)
     context = {
         "campaign": campaign,
         "seat": seat,
@@ -127,9 +122,11 @@ def invitation_rotate(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def invitation_close(request: HttpRequest, token: str) -> HttpResponse:
+def invitation_pause(request: HttpRequest, token: str) -> HttpResponse:
+    """`paused=1` closes joining, `paused=0` opens it again with the same code."""
     campaign, _seat, viewer = campaign_for(request.user, token)
-    invitations.close_invitation(actor=viewer, campaign=campaign, once=once_of(request))
+    paused = request.POST.get("paused") == "1"
+    invitations.pause_joining(actor=viewer, campaign=campaign, paused=paused, once=once_of(request))
     return redirect("people", token)
 
 
@@ -139,14 +136,14 @@ def invitation_qr(request: HttpRequest, token: str) -> HttpResponse:
     """The link as a picture."""
     campaign, _seat, viewer = campaign_for(request.user, token)
     need_gm(viewer)
-    invitation = _open_invitation(campaign)
-    if invitation is None:
+    invitation = _invitation(campaign)
+    if invitation is None or invitation.paused_at:
         raise Http404
     return HttpResponse(qr(absolute(request, _door(invitation))), content_type="image/svg+xml")
 
 
-def _open_invitation(campaign: Campaign) -> Invitation | None:
-    return Invitation.objects.open().filter(campaign=campaign).order_by("-created_at").first()
+def _invitation(campaign: Campaign) -> Invitation | None:
+    return Invitation.objects.standing().filter(campaign=campaign).order_by("-created_at").first()
 
 
 def _screens(campaign: Campaign) -> list[Seat]:
@@ -156,35 +153,8 @@ def _screens(campaign: Campaign) -> list[Seat]:
 
 def _archived_npcs(campaign: Campaign) -> list[Character]:
     """Out of the party, and so out of every other list: the way back to them."""
-    return _by_name(Character.objects.filter(campaign=campaign, owner=None, template=False, archived_at__isnull=False))
+    return by_name(Character.objects.filter(campaign=campaign, owner=None, template=False, archived_at__isnull=False))
 
 
 def _door(invitation: Invitation) -> str:
     return reverse("join_code", args=[invitation.code])
-
-
-def _by_name(characters: QuerySet[Character]) -> list[Character]:
-    return sorted(characters.order_by("pk"), key=lambda one: alphabetical(one.name))
-
-
-def _rows(campaign: Campaign, viewer: Viewer) -> list[dict]:
-    """One row for each person: seat, sheets, and what the reader may do with the seat."""
-    sheets = defaultdict(list)
-    for character in _by_name(Character.objects.filter(campaign=campaign, owner__isnull=False)):
-        sheets[character.owner_id].append(character)
-    seats = campaign.seats.filter(user__isnull=False, removed_at=None).select_related("user").order_by("joined_at")
-    by_rank = sorted(seats, key=lambda one: ORDER.index(Role(one.role)))
-    return [_row(one, sheets[one.user_id], viewer) for one in by_rank]
-
-
-def _row(seat: Seat, sheets: list[Character], viewer: Viewer) -> dict:
-    given = () if viewer.archived else actions.roles_given_by(viewer.role, seat.role)
-    own = seat.pk == viewer.seat_id
-    return {
-        "seat": seat,
-        "sheets": sheets,
-        "own": own,
-        "name_form": NameForm(seat=seat) if actions.may_name(viewer, seat) and not viewer.archived else None,
-        "role_form": RoleForm(seat=seat, given=given) if given else None,
-        "may_remove": not own and not viewer.archived and actions.may_remove(viewer.role, seat.role),
-    }

@@ -22,6 +22,7 @@ from typing import Any
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 
+from sessions.access import digest
 from sessions.models import Rest
 from sessions.resting import party_of
 from sheets import snapshot, transfer
@@ -104,6 +105,19 @@ def seat_of_the_co_gm(scene: Scene) -> dict[str, Any]:
 
 def seat_elsewhere(scene: Scene) -> dict[str, Any]:
     return {**campaign(scene), "seat": "nobodys-seat"}
+
+
+def with_way_back(scene: Scene) -> dict[str, Any]:
+    return seat_of_a_player(scene) if scene.way_back else {}
+
+
+def way_back(scene: Scene) -> dict[str, Any]:
+    """The link that brings Gustaw, a guest, back."""
+    return {"secret": scene.way_back}
+
+
+def kept_digest_of_way_back(scene: Scene) -> dict[str, Any]:
+    return {"secret": digest(scene.way_back)}
 
 
 def asked_openly(scene: Scene) -> dict[str, Any]:
@@ -653,7 +667,15 @@ TABLE = [
     Row("seat_remove", "post", "> 3 3 3 3 3 3 3 4 l", seat_of_the_co_gm, data()),
     Row("leave", "post", "2 > > > > > > = 4 l", campaign, data()),
     Row("invitation_rotate", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(days=7)),
-    Row("invitation_close", "post", "> > 3 3 3 3 3 3 4 l", with_invitation, data()),
+    Row("invitation_pause", "post", "> > 3 3 3 3 3 3 4 l", with_invitation, data(paused="1")),
+    Row("seat_way_back", "post", "+ + 3 3 3 3 3 3 4 l", seat_of_a_player, data(), archived="+ + 3 3 3 3 3 3 4 l"),
+    Row("seat_way_back", "post", "2 3 3 3 3 3 3 3 4 l", seat_of_the_co_gm, data(), archived="2 3 3 3 3 3 3 3 4 l"),
+    Row("seat_way_back_end", "post", "> > 3 3 3 3 3 3 4 l", with_way_back, data(), archived="> > 3 3 3 3 3 3 4 l"),
+    everywhere("way_back", "get", "+ + + + + + + + + +", way_back),
+    everywhere("way_back", "post", "> > > > > > > > > >", way_back, data()),
+    everywhere("way_back", "get", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back),
+    everywhere("way_back", "post", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back, data()),
+    everywhere("other_device", "post", "2 2 2 2 + 2 2 2 2 l", data=data()),
     Row("invitation_qr", "get", "+ + 3 3 3 3 3 3 4 l", with_invitation, archived="4 4 3 3 3 3 3 3 4 l"),
     Row("house", "get", "+ + + + + + + 3 4 l", campaign),
     Row("house", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(**{"breakthrough": "2", "was-breakthrough": ""})),

@@ -31,6 +31,7 @@ from sessions.actions import (
     scenes,
     secrecy,
     tv,
+    ways_back,
 )
 from sessions.actions import table as talk
 from sessions.actions.proposals import Choice
@@ -204,6 +205,12 @@ class Scene:
         seat, secret = tv.open_screen(actor=gm, campaign=self.campaign, name="Old TV")
         tv.revoke_screen(actor=gm, campaign=self.campaign, seat=seat)
         return secret
+
+    @cached_property
+    def way_back(self) -> str:
+        """The secret of a guest's link to another device."""
+        gm, seat = self.table.viewer("alicja"), self.table.seats["gustaw"]
+        return ways_back.make_for_seat(actor=gm, campaign=self.campaign, seat=seat)
 
     @cached_property
     def rest(self) -> Rest:

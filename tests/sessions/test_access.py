@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from caerbannog_site.errors import Forbidden
 from sessions import access
-from sessions.access import NoInvitation, Removed, Viewer
+from sessions.access import Removed, Viewer
+from sessions.door_access import NoInvitation
 from sessions.models import Campaign, Invitation, Role
 from tests.cast import CampaignFactory, SeatFactory
 

@@ -26,7 +26,7 @@ UNLISTED = {
     "undone", "edit", "wear", "ease", "portrait", "settings", "archived", "unarchived", "invitation", "granted",
     "session_planned", "session_changed", "session_removed", "recap",
     "screen_opened", "screen_revoked", "gm_notes",
-    "consequence", "retracted",
+    "consequence", "retracted", "way_back_made", "way_back_ended",
     "participants", "scene_note", "turn", "turn_back",
     "rest_choice",
     "thrown", "gathered", "left_out", "told", "cancelled", "shown", "answered", "unopposed", "opposed",

@@ -7,17 +7,20 @@ import time_machine
 from django.utils import timezone
 
 from caerbannog_site.accounts.models import User
-from caerbannog_site.errors import Forbidden
-from sessions.access import NoInvitation, Viewer, invitation_for
+from caerbannog_site.errors import Forbidden, Refused
+from sessions.access import Viewer
 from sessions.actions.campaigns import archive_campaign
 from sessions.actions.invitations import (
-    close_invitation,
+    alike,
+    close_all,
     free_name,
+    pause_joining,
     press_of,
     rotate_invitation,
     sit_down,
     sit_down_as_guest,
 )
+from sessions.door_access import JoiningPaused, NoInvitation, invitation_for
 from sessions.models import Invitation, LogEntry, Role
 from tests.cast import CampaignFactory, SeatFactory
 from tests.races import at_once
@@ -79,17 +82,39 @@ def test_the_same_press_makes_one_code(table):
     assert table.campaign.invitations.count() == entries(table.campaign).count() == 1
 
 
-def test_game_masters_close_the_door(table, invitation):
-    assert close_invitation(actor=table.viewer("ewa"), campaign=table.campaign)
-    assert close_invitation(actor=table.viewer("ewa"), campaign=table.campaign) is None
-    assert not Invitation.objects.open().exists()
-    assert entries(table.campaign).count() == 1
+def pause(table, name="alicja", paused=True):
+    return pause_joining(actor=table.viewer(name), campaign=table.campaign, paused=paused)
 
 
-def test_players_do_not_close_it(table, invitation):
+def test_game_masters_close_the_door_and_open_it_with_the_same_code(table, invitation):
+    assert pause(table, "ewa")
+    assert pause(table, "ewa") is None
+    with pytest.raises(JoiningPaused) as told:
+        invitation_for(invitation.code)
+    assert told.value.status == 403
+    assert pause(table, paused=False)
+    assert pause(table, paused=False) is None
+    assert invitation_for(invitation.code) == invitation
+    assert entries(table.campaign).count() == 2
+
+
+def test_a_code_that_is_out_of_date_opens_no_more(table, invitation):
+    pause(table)
+    with time_machine.travel(timezone.now() + timedelta(days=8)):
+        with pytest.raises(NoInvitation) as told:
+            invitation_for(invitation.code)
+        assert not isinstance(told.value, JoiningPaused)
+        with pytest.raises(Refused):
+            pause(table, paused=False)
+
+
+@pytest.mark.parametrize("paused", [True, False])
+def test_players_do_neither(table, invitation, paused):
+    if not paused:
+        pause(table)
     with pytest.raises(Forbidden):
-        close_invitation(actor=table.viewer("bartek"), campaign=table.campaign)
-    assert Invitation.objects.open().exists()
+        pause(table, "bartek", paused)
+    assert Invitation.objects.open().exists() == paused
 
 
 def test_an_archived_campaign_invites_nobody(table, invitation):
@@ -115,7 +140,7 @@ def test_a_code_stops_at_its_hour(invitation):
 
 
 def test_closed_and_unknown_codes_are_answered_alike(table, invitation):
-    close_invitation(actor=table.viewer("alicja"), campaign=table.campaign)
+    close_all(table.campaign)
     with pytest.raises(NoInvitation) as closed:
         invitation_for(invitation.code)
     with pytest.raises(NoInvitation) as unknown:
@@ -169,8 +194,9 @@ def test_an_old_press_does_not_bring_a_removed_member_back(table, daniel, invita
     assert entries(table.campaign).count() == 1
 
 
-def test_a_door_closed_meanwhile_lets_nobody_in(table, daniel, invitation):
-    close_invitation(actor=table.viewer("alicja"), campaign=table.campaign)
+@pytest.mark.parametrize("close", [pause, lambda table: close_all(table.campaign)], ids=["paused", "closed"])
+def test_a_door_closed_meanwhile_lets_nobody_in(table, daniel, invitation, close):
+    close(table)
     with pytest.raises(NoInvitation):
         sit_down(actor=stranger(daniel), invitation=invitation, name="Dan", role=Role.PLAYER)
     with pytest.raises(NoInvitation):
@@ -228,10 +254,27 @@ def test_a_press_that_arrives_twice_at_the_same_moment_makes_one_guest():
 
 @pytest.mark.parametrize(
     ("wanted", "given"),
-    [("Kasia", "Kasia"), ("Bartek", "Bartek (2)"), ("bartek", "bartek (2)"), ("Henryk", "Henryk")],
+    [("Kasia", "Kasia"), ("Bartek", "Bartek (2)"), ("bartek", "bartek (2)"), ("Henryk", "Henryk (2)")],
 )
 def test_a_name_that_somebody_has_gets_a_number(campaign, wanted, given):
     assert free_name(campaign, wanted) == given
+
+
+def test_who_comes_back_keeps_the_name_and_somebody_else_of_it_gets_a_number(table, henryk, invitation):
+    """The log still tells of a former member by that name."""
+    assert guest(invitation, name="Henryk").name == "Henryk (2)"
+    seat = sit_down(actor=stranger(henryk), invitation=invitation, name="Henryk", role=Role.PLAYER)
+    assert seat.name == "Henryk"
+
+
+@pytest.mark.parametrize("like", ["żółw", "ŻÓŁW", "Z\u0307o\u0301łw", " Żółw ", "Żó\u200błw", "Żół\uff57"])
+def test_names_that_look_the_same_are_the_same(like):
+    assert alike(like) == alike("Żółw")
+
+
+@pytest.mark.parametrize("other", ["Zolw", "Żółw 2", "Żółwik"])
+def test_others_are_not(other):
+    assert alike(other) != alike("Żółw")
 
 
 def test_a_long_name_stays_within_its_field(campaign):

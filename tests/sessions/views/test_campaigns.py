@@ -133,7 +133,7 @@ def test_nobody_else_archives(table, name, status):
     assert table.campaign.archived_at is None
 
 
-@pytest.mark.parametrize("page", ["campaign_archive", "leave", "invitation_rotate", "invitation_close"])
+@pytest.mark.parametrize("page", ["campaign_archive", "leave", "invitation_rotate", "invitation_pause"])
 def test_what_writes_is_not_read(table, page):
     assert table.client("alicja").get(at(page, table)).status_code == 405
     assert not LogEntry.objects.exists()

@@ -104,6 +104,22 @@ def test_codes_that_do_not_work_are_answered_alike(table, invitation, broken, na
     assert not LogEntry.objects.exists()
 
 
+@pytest.mark.parametrize("name", [None, "daniel", "henryk"])
+def test_while_joining_is_closed_the_page_says_so_kindly(table, invitation, door, name):
+    Invitation.objects.update(paused_at=timezone.now())
+    client = table.client(name) if name else table.anonymous
+    for answer in (client.get(door), client.post(door, GUEST)):
+        assert answer.status_code == 403
+        assert "Nobody comes in just now" in answer.text
+        assert "The Killer Rabbit" not in answer.text
+    assert not LogEntry.objects.exists()
+
+
+def test_who_sits_there_is_led_to_the_table_all_the_same(table, door):
+    Invitation.objects.update(paused_at=timezone.now())
+    assert "as Bartek" in table.client("bartek").get(door).text
+
+
 # --- guests -----------------------------------------------------------------------------------------------------
 
 

@@ -82,7 +82,7 @@ def test_queries_do_not_grow_with_people(table, django_assert_max_num_queries):
     for seat in SeatFactory.create_batch(8, campaign=table.campaign):
         CharacterFactory(owner=seat.user, campaign=table.campaign)
     client = table.client("alicja")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(at("people", table))
 
 
@@ -228,17 +228,29 @@ def test_a_new_code_lives_as_long_as_chosen(table, days, kept):
     assert round((made.expires_at - made.created_at).total_seconds() / 86400) == kept
 
 
-@pytest.mark.parametrize("what", ["invitation_rotate", "invitation_close"])
+@pytest.mark.parametrize("what", ["invitation_rotate", "invitation_pause"])
 @pytest.mark.parametrize(("name", "status"), [("bartek", 403), ("filip", 403), ("henryk", 403), ("daniel", 404)])
 def test_others_have_no_hand_in_it(table, what, name, status):
     assert table.client(name).post(at(what, table)).status_code == status
     assert not Invitation.objects.exists()
 
 
-def test_the_door_is_closed(table):
+def test_the_door_is_closed_and_opened_again_with_the_same_code(table):
     table.client("alicja").post(at("invitation_rotate", table))
-    table.client("ewa").post(at("invitation_close", table))
+    code = table.campaign.invitations.get().code
+    table.client("ewa").post(at("invitation_pause", table), {"paused": "1"})
     assert not Invitation.objects.open().exists()
+    closed = page(table, "alicja").text
+    assert "Joining is closed" in closed
+    assert at("invitation_qr", table) not in closed
+    table.client("ewa").post(at("invitation_pause", table), {"paused": "0"})
+    assert Invitation.objects.open().get().code == code
+
+
+def test_guests_are_told_apart_by_when_they_came(table):
+    guests = {row["seat"].name: row["seat"].user.is_guest for row in page(table, "alicja").context["rows"]}
+    assert guests["Gustaw"]
+    assert page(table, "alicja").text.count("since <time") == 1
 
 
 # --- the address that a link begins with ---------------------------------------------------------------------------

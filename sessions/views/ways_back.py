@@ -1,0 +1,81 @@
+"""Links that bring a guest back: given away on a page that shows them once, and taken on another device."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from caerbannog_site.http import once_of
+from sessions.access import campaign_for, need_gm, seat_in
+from sessions.actions import ways_back
+from sessions.actions.invitations import press_of
+from sessions.models import WayBack
+from sessions.views.join import BACKEND
+from sessions.views.links import given, qr
+from sessions.way_back_access import way_back_for
+
+HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
+
+
+@login_required
+@require_POST
+def seat_way_back(request: HttpRequest, token: str, seat: str) -> HttpResponse:
+    """The one page that shows a game master the link for a guest's lost phone."""
+    campaign, own, viewer = campaign_for(request.user, token)
+    need_gm(viewer)
+    other = seat_in(campaign, seat)
+    secret = ways_back.make_for_seat(actor=viewer, campaign=campaign, seat=other, once=once_of(request))
+    context = {"campaign": campaign, "seat": own, "viewer": viewer, "tab": "people", "guest": other}
+    return _shown(request, secret, {**context, "back": reverse("people", args=[token])})
+
+
+@login_required
+@require_POST
+def seat_way_back_end(request: HttpRequest, token: str, seat: str) -> HttpResponse:
+    campaign, _own, viewer = campaign_for(request.user, token)
+    need_gm(viewer)
+    other = seat_in(campaign, seat)
+    ways_back.end_for_seat(actor=viewer, campaign=campaign, seat=other, once=once_of(request))
+    return redirect("people", token)
+
+
+@login_required
+@require_POST
+def other_device(request: HttpRequest) -> HttpResponse:
+    """The one page that shows a guest the link to open on one device more."""
+    secret = ways_back.make_for_self(user_id=request.user.pk)
+    return _shown(request, secret, {"tab": "profile", "back": reverse("profile")})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def way_back(request: HttpRequest, secret: str) -> HttpResponse:
+    """Reading the page takes nothing: messengers open every link that is sent."""
+    if request.method == "POST":
+        press = press_of(request.META.get("CSRF_COOKIE", ""), once_of(request), secret)
+        return _come_in(request, ways_back.take(secret=secret, press=press))
+    way = way_back_for(secret)
+    return HttpResponse(render(request, "sessions/way_back.html", {"way": way}).content, headers=HEADERS)
+
+
+def _come_in(request: HttpRequest, way: WayBack) -> HttpResponse:
+    login(request, way.user, backend=BACKEND)
+    name = way.seat.name if way.seat else str(way.user)
+    messages.success(request, _("Welcome back, %(name)s.") % {"name": name})
+    if request.POST.get("then") == "claim":
+        return redirect("claim")
+    return redirect("table", way.seat.campaign.token) if way.seat else redirect("home")
+
+
+def _shown(request: HttpRequest, secret: str, context: dict[str, Any]) -> HttpResponse:
+    told = given(request, reverse("way_back", args=[secret]))
+    picture = base64.b64encode(qr(told["link"])).decode()
+    return render(request, "sessions/way_back_made.html", {**told, **context, "qr": picture})

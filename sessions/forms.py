@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -98,6 +99,23 @@ class RoleForm(forms.Form):
         super().__init__(*args, initial={"role": seat.role}, auto_id=f"{seat.token}-%s", **kwargs)
         field = cast(forms.ChoiceField, self.fields["role"])
         field.choices = [(key, label) for key, label in Role.choices if key in given]
+
+
+class HandOverForm(forms.Form):
+    """Whom the campaign goes to, and that it is meant."""
+
+    seat = forms.ModelChoiceField(
+        Seat.objects.none(),
+        label=_("New game master"),
+        to_field_name="token",
+        widget=forms.RadioSelect,
+        empty_label=None,
+    )
+    sure = forms.BooleanField(label=_("Yes: only the new game master can give it back to me"))
+
+    def __init__(self, *args: Any, successors: QuerySet[Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.ModelChoiceField, self.fields["seat"]).queryset = successors.order_by("name")
 
 
 class InvitationForm(forms.Form):

@@ -48,6 +48,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "seat_named": ("event", TABLE),
     "seat_regained": ("event", TABLE),
     "role": ("event", TABLE),
+    "handed_over": ("event", TABLE),
     "invitation": ("event", TABLE),
     "house": ("event", TABLE),
     "session_began": ("event", TABLE),

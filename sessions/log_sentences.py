@@ -34,6 +34,7 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "seat_named": _("%(was)s is now called %(name)s"),
         "seat_regained": _("%(who)s is back, on another device"),
         "role": _("%(name)s: %(role)s"),
+        "handed_over": _("%(name)s now runs the campaign, handed over by %(was)s"),
         "invitation": _("A new invitation"),
         "house": _("House rules changed: %(rules)s"),
         "campaign_archived": _("The campaign goes to the archive"),

@@ -22,7 +22,7 @@ def create_campaign(*, actor: Viewer, name: str, system: str, gm_name: str, once
     """A new table with the actor at its head, under the name shown there."""
     if system not in games.playable():
         raise Refused(_("This game is not known here."), field="system")
-    _need_room(actor)
+    need_room(actor.user_id)
     # Outside the turn: its lock is taken on a channel that is there already.
     channel = Channel.objects.create()
     try:
@@ -34,8 +34,9 @@ def create_campaign(*, actor: Viewer, name: str, system: str, gm_name: str, once
     return campaign
 
 
-def _need_room(actor: Viewer) -> None:
-    running = Seat.objects.filter(user=actor.user_id, role=Role.GM, removed_at=None, campaign__archived_at=None)
+def need_room(user_id: int | None) -> None:
+    """Refused when this person runs as many campaigns as one may."""
+    running = Seat.objects.filter(user=user_id, role=Role.GM, removed_at=None, campaign__archived_at=None)
     if running.count() >= MOST_CAMPAIGNS:
         raise Refused(_("You run too many campaigns. Archive or hand over some first."))
 
@@ -117,7 +118,7 @@ def archive_campaign(*, actor: Viewer, campaign: Campaign, away: bool, once: str
         if (campaign.archived_at is not None) == away:
             return None
         if not away:
-            _need_room(actor)
+            need_room(actor.user_id)
         campaign.archived_at = timezone.now() if away else None
         campaign.save(update_fields=["archived_at"])
         log.raise_epochs(campaign.seats.all())

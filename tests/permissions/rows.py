@@ -538,6 +538,15 @@ def in_combat(**fields: Any) -> Given:
     return given
 
 
+def to_bartek(scene: Scene) -> dict[str, Any]:
+    return {"seat": scene.table.seats["bartek"].token, "sure": "on"}
+
+
+def to_gustaw(scene: Scene) -> dict[str, Any]:
+    """A guest, who has no password."""
+    return {"seat": scene.table.seats["gustaw"].token, "sure": "on"}
+
+
 def somebody_new(scene: Scene) -> dict[str, Any]:
     return {"expect": scene.combat.step, "who": scene.newcomer.token, "side": "party"}
 
@@ -683,6 +692,9 @@ TABLE = [
     Row("campaign_settings", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(name="Renamed", sheet_view="names")),
     Row("campaign_archive", "post", "> 3 3 3 3 3 3 3 4 l", campaign, data(away="1"), archived="= 3 3 3 3 3 3 3 4 l"),
     Row("campaign_archive", "post", "= 3 3 3 3 3 3 3 4 l", campaign, data(away="0"), archived="> 3 3 3 3 3 3 3 4 l"),
+    Row("hand_over", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
+    Row("hand_over", "post", "> 3 3 3 3 3 3 3 4 l", campaign, to_bartek, archived="> 3 3 3 3 3 3 3 4 l"),
+    Row("hand_over", "post", "2 3 3 3 3 3 3 3 4 l", campaign, to_gustaw, archived="2 3 3 3 3 3 3 3 4 l"),
     #                             A E B C G F I H D -
     Row("sessions", "get", "+ + + + + + + 3 4 l", campaign),
     Row("sessions", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(date="2026-12-11", title="The bridge")),

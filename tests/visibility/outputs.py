@@ -154,7 +154,7 @@ def paper(table: Table, name: str) -> bytes:
 def around(table: Table, name: str) -> bytes:
     """The pages that show people and tables rather than what happens."""
     token = table.campaign.token
-    named = ("people", "more", "foes", "campaign_settings")
+    named = ("people", "more", "foes", "campaign_settings", "hand_over")
     return pages(table, name, reverse("home"), *[reverse(one, args=[token]) for one in named])
 
 

@@ -19,7 +19,7 @@ def write(story: Story) -> Iterator[str]:
     separator = "\n"
     for lines in story.chunks():
         for line in lines:
-            yield separator + _dumped(_entry(line))
+            yield separator + _dumped(entry_of(line))
             separator = ",\n"
     yield "\n]}\n"
 
@@ -37,7 +37,8 @@ def _head(story: Story) -> dict[str, Any]:
     return head
 
 
-def _entry(line: Line) -> dict[str, Any]:
+def entry_of(line: Line) -> dict[str, Any]:
+    """A row of the log as programs read it."""
     entry: dict[str, Any] = {
         "at": line.at.isoformat(timespec="seconds"),
         "session": line.session,

@@ -684,6 +684,7 @@ TABLE = [
     everywhere("way_back", "post", "> > > > > > > > > >", way_back, data()),
     everywhere("way_back", "get", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back),
     everywhere("way_back", "post", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back, data()),
+    everywhere("own_data", "get", "+ + + + + + + + + l"),
     everywhere("other_device", "post", "2 2 2 2 + 2 2 2 2 l", data=data()),
     Row("invitation_qr", "get", "+ + 3 3 3 3 3 3 4 l", with_invitation, archived="4 4 3 3 3 3 3 3 4 l"),
     Row("house", "get", "+ + + + + + + 3 4 l", campaign),

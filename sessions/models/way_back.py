@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from sessions.models.campaign import Role, Seat
+from sessions.models.campaign import GM_ROLES, Seat
 
 
 class WayBackQuerySet(models.QuerySet["WayBack"]):
@@ -41,6 +41,6 @@ class WayBack(models.Model):
         """Whether it would also open a table that its maker does not run: that is nobody's to give away."""
         if self.seat is None:
             return False
-        run = Seat.objects.of(self.made_by_id).filter(role=Role.GM, removed_at=None)
+        run = Seat.objects.of(self.made_by_id).filter(role__in=GM_ROLES, removed_at=None)
         elsewhere = self.user.seats.filter(removed_at=None).exclude(campaign=self.seat.campaign_id)
         return elsewhere.exclude(campaign__in=run.values("campaign")).exists()

@@ -8,7 +8,7 @@ from django.utils import timezone
 from caerbannog_site.errors import Forbidden
 from sessions import access
 from sessions.access import Removed, Viewer
-from sessions.door_access import NoInvitation
+from sessions.door_access import NoInvitation, invitation_for
 from sessions.models import Campaign, Invitation, Role
 from tests.cast import CampaignFactory, SeatFactory
 
@@ -105,7 +105,7 @@ def test_in_an_archived_campaign_nobody_has_a_voice(need):
 def test_an_invitation_is_found_however_it_was_typed(table):
     later = timezone.now() + timezone.timedelta(days=1)
     invitation = Invitation.objects.create(campaign=table.campaign, expires_at=later)
-    assert access.invitation_for(invitation.spoken.lower()) == invitation
+    assert invitation_for(invitation.spoken.lower()) == invitation
 
 
 @pytest.mark.parametrize("change", [{"closed_at": timezone.now()}, {"expires_at": timezone.now()}])
@@ -115,6 +115,6 @@ def test_a_closed_an_outdated_and_an_unknown_code_are_refused_alike(table, chang
     refusals = []
     for code in (invitation.code, "NOSUCHCODE"):
         with pytest.raises(NoInvitation) as refusal:
-            access.invitation_for(code)
+            invitation_for(code)
         refusals.append(str(refusal.value.message))
     assert refusals[0] == refusals[1]

@@ -77,12 +77,13 @@ def test_who_left_gets_none(table):
         link(table)
 
 
-@pytest.mark.parametrize("runs_both", [True, False])
-def test_a_link_opens_no_table_that_is_not_its_makers(table, runs_both):
+@pytest.mark.parametrize("role", [Role.GM, Role.CO_GM, Role.PLAYER, None])
+def test_a_link_opens_no_table_that_its_maker_does_not_run(table, role):
     other = CampaignFactory()
     SeatFactory(campaign=other, user=table.gustaw)
-    if runs_both:
-        SeatFactory(campaign=other, user=table.alicja, role=Role.GM)
+    if role:
+        SeatFactory(campaign=other, user=table.alicja, role=role)
+    if role in (Role.GM, Role.CO_GM):
         assert take(link(table))
     else:
         with pytest.raises(Refused):

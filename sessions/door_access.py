@@ -1,4 +1,4 @@
-"""The only way in by an invitation's code."""
+"""What an invitation's code opens; whoever asks with a code that was typed counts wrong ones (invitation_access.py)."""
 
 from __future__ import annotations
 
@@ -35,10 +35,14 @@ class JoiningPaused(NoInvitation):
 
 
 def invitation_for(code: str) -> Invitation:
-    """The open invitation of this code, however it was typed; else NoInvitation, or JoiningPaused."""
+    """The invitation of this code, however it was typed, while joining is paused too; else NoInvitation."""
     invitation = Invitation.objects.standing().select_related("campaign").filter(code=clean_code(code)).first()
     if invitation is None:
         raise NoInvitation
+    return invitation
+
+
+def need_joining(invitation: Invitation) -> None:
+    """Raises JoiningPaused while the game master lets nobody in."""
     if invitation.paused_at:
         raise JoiningPaused(invitation)
-    return invitation

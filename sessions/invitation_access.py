@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from caerbannog_site.accounts import knocks
-from sessions.door_access import invitation_for
+from sessions.door_access import invitation_for, need_joining
 from sessions.models import Invitation
 
 
 def invitation_at(request: HttpRequest, code: str) -> Invitation:
-    """The open invitation of this code; NoInvitation, and TooOften for whoever guesses."""
+    """The open invitation of this code; NoInvitation, and TooOften for whoever guesses. JoiningPaused is no guess."""
     with knocks.guessing(request, "code", key="all"):
-        return invitation_for(code)
+        invitation = invitation_for(code)
+    need_joining(invitation)
+    return invitation

@@ -17,7 +17,7 @@ from caerbannog_site.accounts.models import User
 from caerbannog_site.errors import Refused, TooOften
 from sessions import log
 from sessions.access import Viewer, need_gm, need_open, viewer_of
-from sessions.door_access import JoiningPaused, NoInvitation
+from sessions.door_access import NoInvitation, need_joining
 from sessions.models import Campaign, Invitation, LogEntry, Mode, Role, Seat
 
 DAYS = (1, 7, 30)
@@ -114,8 +114,7 @@ def _need_open(invitation: Invitation) -> None:
     now = Invitation.objects.standing().filter(pk=invitation.pk).first()
     if now is None:
         raise NoInvitation
-    if now.paused_at:
-        raise JoiningPaused(now)
+    need_joining(now)
 
 
 def _need_pace(campaign: Campaign) -> None:

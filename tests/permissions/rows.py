@@ -111,7 +111,7 @@ def with_way_back(scene: Scene) -> dict[str, Any]:
     return seat_of_a_player(scene) if scene.way_back else {}
 
 
-def way_back(scene: Scene) -> dict[str, Any]:
+def link_back(scene: Scene) -> dict[str, Any]:
     """The link that brings Gustaw, a guest, back."""
     return {"secret": scene.way_back}
 
@@ -680,8 +680,8 @@ TABLE = [
     Row("seat_way_back", "post", "+ + 3 3 3 3 3 3 4 l", seat_of_a_player, data(), archived="+ + 3 3 3 3 3 3 4 l"),
     Row("seat_way_back", "post", "2 3 3 3 3 3 3 3 4 l", seat_of_the_co_gm, data(), archived="2 3 3 3 3 3 3 3 4 l"),
     Row("seat_way_back_end", "post", "> > 3 3 3 3 3 3 4 l", with_way_back, data(), archived="> > 3 3 3 3 3 3 4 l"),
-    everywhere("way_back", "get", "+ + + + + + + + + +", way_back),
-    everywhere("way_back", "post", "> > > > > > > > > >", way_back, data()),
+    everywhere("way_back", "get", "+ + + + + + + + + +", link_back),
+    everywhere("way_back", "post", "> > > > > > > > > >", link_back, data()),
     everywhere("way_back", "get", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back),
     everywhere("way_back", "post", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back, data()),
     everywhere("own_data", "get", "+ + + + + + + + + l"),

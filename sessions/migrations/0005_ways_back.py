@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('game_sessions', '0003_evening'),
+        ('game_sessions', '0004_person_index'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -150,6 +150,12 @@ def screen_in(campaign: Campaign, token: str) -> Seat:
     return seat
 
 
+def as_now(viewer: Viewer) -> Viewer:
+    """With the rights of this moment, none where the seat is taken away: for actions under the lock, as pages age."""
+    seat = Seat.objects.filter(pk=viewer.seat_id, removed_at=None).select_related("campaign").first()
+    return replace(viewer, role=seat.role if seat else "", archived=bool(seat and seat.campaign.archived_at))
+
+
 def need_gm(viewer: Viewer) -> None:
     if not viewer.is_gm:
         raise Forbidden(_("Only a game master can do this."))

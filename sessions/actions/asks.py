@@ -11,9 +11,8 @@ from caerbannog_site.words import alphabetical
 from rules.values import CheckRequest
 from sessions import asked as stored
 from sessions import log
-from sessions.access import Viewer
+from sessions.access import Viewer, as_now, need_gm
 from sessions.actions.asking import WAITING, Asking, asking
-from sessions.actions.scene_turn import need_gm_now
 from sessions.asked import Asked
 from sessions.models import Answer, Ask, Campaign, LogEntry, Mode
 from sheets import snapshot
@@ -46,7 +45,7 @@ def ask(
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        need_gm_now(actor)
+        need_gm(as_now(actor))
         return ask_in(turn, campaign, characters, asked, hidden=hidden, mode=mode, text=text, by=by, payload=payload)
 
 
@@ -97,7 +96,7 @@ def cancel(*, actor: Viewer, ask: Ask, expect: int, once: str = "") -> LogEntry:
     with asking(actor, ask, expect, OPEN, once=once) as now:
         if isinstance(now, LogEntry):
             return now
-        need_gm_now(actor)
+        need_gm(as_now(actor))
         now.ask.answers.filter(state=WAITING).update(state=Answer.State.DECLINED)
         return _moved_on(now, "ask_cancelled", CANCELLED)
 
@@ -116,7 +115,7 @@ def let_go(
     with asking(actor, ask, expect, PROPOSED, once=once) as now:
         if isinstance(now, LogEntry):
             return now
-        need_gm_now(actor)
+        need_gm(as_now(actor))
         if mode not in MODES:
             raise Refused(_("A test that is asked is seen by the game masters."), field="mode")
         tests = stored.from_json(now.ask.asked).tests
@@ -133,7 +132,7 @@ def refuse(*, actor: Viewer, ask: Ask, text: str = "", expect: int, once: str = 
     with asking(actor, ask, expect, PROPOSED, once=once) as now:
         if isinstance(now, LogEntry):
             return now
-        need_gm_now(actor)
+        need_gm(as_now(actor))
         now.ask.asked["refused"] = _short(text)
         return _moved_on(now, "ask_refused", CANCELLED)
 

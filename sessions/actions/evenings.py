@@ -10,9 +10,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from caerbannog_site.errors import Conflict, Forbidden, Refused
+from caerbannog_site.errors import Conflict, Refused
 from sessions import log
-from sessions.access import Viewer, need_gm, need_open
+from sessions.access import Viewer, as_now, need_gm, need_open
 from sessions.models import Campaign, Change, GameSession, LogEntry, Role, Seat
 from sessions.models.campaign import GM_ROLES
 
@@ -27,9 +27,9 @@ def gm_turn(actor: Viewer, campaign: Campaign, once: str) -> Iterator[log.Turn]:
     need_gm(actor)
     need_open(actor)
     with log.turn(actor, campaign.channel_id, once=once) as turn:
-        seat = Seat.objects.filter(pk=actor.seat_id, removed_at=None, role__in=GM_ROLES)
-        if not seat.filter(campaign__archived_at=None).exists():
-            raise Forbidden(_("Only a game master can do this."))
+        now = as_now(actor)
+        need_gm(now)
+        need_open(now)
         yield turn
 
 

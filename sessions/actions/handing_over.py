@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.errors import Conflict, Refused
 from sessions import log
-from sessions.access import Viewer, need_head_gm
+from sessions.access import Viewer, as_now, need_head_gm
 from sessions.actions.campaigns import need_room
-from sessions.actions.people import role_now
 from sessions.models import Campaign, LogEntry, Role, Seat
 
 
@@ -30,7 +29,7 @@ def hand_over(*, actor: Viewer, campaign: Campaign, seat: Seat, once: str = "") 
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if role_now(actor) != Role.GM:
+        if as_now(actor).role != Role.GM:
             raise Conflict(_("This campaign has been handed over already."))
         head = successors(campaign, actor).filter(pk=seat.pk).first()
         if head is None:

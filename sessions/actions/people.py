@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.errors import Conflict, Forbidden, Refused
 from sessions import log
-from sessions.access import Viewer, need_gm, need_open
+from sessions.access import Viewer, as_now, need_gm, need_open
 from sessions.actions.breaking_off import let_go
 from sessions.actions.invitations import close_all, is_taken
 from sessions.actions.leaving import leave_scene
@@ -49,7 +48,7 @@ def rename(*, actor: Viewer, campaign: Campaign, seat: Seat, name: str, once: st
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if not may_name(replace(actor, role=role_now(actor)), _read_again(seat)):
+        if not may_name(as_now(actor), _read_again(seat)):
             raise Forbidden(_("You may only change your own name."))
         if seat.name == name:
             return None
@@ -67,7 +66,7 @@ def change_role(*, actor: Viewer, campaign: Campaign, seat: Seat, role: str, onc
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        given = roles_given_by(role_now(actor), _read_again(seat).role)
+        given = roles_given_by(as_now(actor).role, _read_again(seat).role)
         if role not in given:
             raise Forbidden(_("You may not give this role to this person."))
         if seat.role == role:
@@ -89,7 +88,7 @@ def remove(*, actor: Viewer, campaign: Campaign, seat: Seat, keep_npcs: bool, on
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if not may_remove(role_now(actor), _read_again(seat).role):
+        if not may_remove(as_now(actor).role, _read_again(seat).role):
             raise Forbidden(_("You may not remove this person."))
         sheets = list(_sheets_of(seat))
         copies = npcs.copy_as_npcs(actor, campaign, sheets) if keep_npcs else []
@@ -126,12 +125,6 @@ def _stand_up(turn: log.Turn, campaign: Campaign, seat: Seat, sheets: Iterable[C
 
 def _sheets_of(seat: Seat) -> Iterable[Character]:
     return Character.objects.filter(campaign=seat.campaign_id, owner=seat.user_id).order_by("pk")
-
-
-def role_now(actor: Viewer) -> str:
-    """The role that the actor has under the lock; nothing for somebody who was removed."""
-    seat = Seat.objects.filter(pk=actor.seat_id, removed_at=None).first()
-    return seat.role if seat else ""
 
 
 def _read_again(seat: Seat) -> Seat:

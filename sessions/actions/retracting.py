@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from caerbannog_site import traces
 from caerbannog_site.errors import Forbidden, Refused
 from sessions import log
-from sessions.access import Viewer
-from sessions.models import LogEntry, Seat
-from sessions.models.campaign import GM_ROLES
+from sessions.access import Viewer, as_now
+from sessions.models import LogEntry
 
 
 def retract(*, actor: Viewer, entry: LogEntry, once: str = "") -> LogEntry | None:
@@ -24,7 +23,7 @@ def retract(*, actor: Viewer, entry: LogEntry, once: str = "") -> LogEntry | Non
         root = LogEntry.objects.get(pk=entry.pk)
         if root.kind != "message":
             raise Refused(_("Only a message can be retracted."))
-        if root.actor_id != actor.user_id and not _is_gm_now(actor):
+        if root.actor_id != actor.user_id and not as_now(actor).is_gm:
             raise Forbidden(_("Only its writer and the game masters can retract a message."))
         if "text" not in root.payload:
             return None
@@ -32,7 +31,3 @@ def retract(*, actor: Viewer, entry: LogEntry, once: str = "") -> LogEntry | Non
         root.save(update_fields=["payload"])
         traces.wipe_at_commit()
         return turn.record("retracted", parent=root, mode=root.mode, seats=[root.seat_id])
-
-
-def _is_gm_now(actor: Viewer) -> bool:
-    return Seat.objects.filter(pk=actor.seat_id, removed_at=None, role__in=GM_ROLES).exists()

@@ -13,15 +13,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from caerbannog_site.errors import Conflict, Forbidden
+from caerbannog_site.errors import Conflict
 from rules import registry
 from rules.scenes import values
 from rules.values import Effect
 from sessions import log, scene_access, turn_order
-from sessions.access import Viewer
+from sessions.access import Viewer, as_now, need_gm
 from sessions.actions.table_rows import stored
-from sessions.models import Campaign, Change, LogEntry, Mode, Participant, Scene, Seat
-from sessions.models.campaign import GM_ROLES
+from sessions.models import Campaign, Change, LogEntry, Mode, Participant, Scene
 from sheets import snapshot
 from sheets.actions import counters
 from sheets.snapshot import Rows
@@ -170,19 +169,12 @@ def scene_turn(
             return
         fresh = Scene.objects.select_related("active", "seen_active").get(pk=scene.pk)
         if run:
-            need_gm_now(actor)
+            need_gm(as_now(actor))
         if expect is not None and expect != (fresh.step if actor.is_gm else fresh.seen_step):
             raise SceneMoved(actor, campaign, fresh)
         if fresh.closed_at:
             raise SceneMoved(actor, campaign, fresh, _("This scene is over."))
         yield Now(turn, campaign, fresh)
-
-
-def need_gm_now(actor: Viewer) -> None:
-    """The role may have been taken away since the page was drawn."""
-    seat = Seat.objects.filter(pk=actor.seat_id, removed_at=None).first()
-    if seat is None or seat.role not in GM_ROLES:
-        raise Forbidden(_("Only a game master can do this."))
 
 
 class SceneMoved(Conflict):

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.errors import Refused
 from sessions import log, scene_access
-from sessions.access import Viewer
+from sessions.access import Viewer, as_now, need_gm
 from sessions.actions.breaking_off import settle_checks
 from sessions.actions.scene_end import closed
-from sessions.actions.scene_turn import Now, SceneMoved, need_gm_now, scene_turn, target_of
+from sessions.actions.scene_turn import Now, SceneMoved, scene_turn, target_of
 from sessions.models import Campaign, Change, LogEntry, Participant, Scene
 from sessions.models.scene import TITLE_LENGTH
 from sheets import snapshot
@@ -60,7 +60,7 @@ def open_scene(
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        need_gm_now(actor)
+        need_gm(as_now(actor))
         old = scene_access.running_scene(campaign.pk)
         if instead is not None and instead != (old.token if old else ""):
             raise SceneMoved(actor, campaign, old or campaign.scenes.latest("pk"))

@@ -13,8 +13,8 @@ from caerbannog_site.accounts.models import User
 from caerbannog_site.accounts.signals import end_streams
 from caerbannog_site.errors import Conflict, Forbidden, Refused
 from sessions import log
-from sessions.access import Viewer, digest, need_gm, viewer_of
-from sessions.actions.people import may_remove, role_now
+from sessions.access import Viewer, as_now, digest, need_gm, viewer_of
+from sessions.actions.people import may_remove
 from sessions.models import Campaign, LogEntry, Mode, Seat, WayBack
 from sessions.models.way_back import WayBackQuerySet
 from sessions.way_back_access import NoWayBack, way_back_for
@@ -62,7 +62,7 @@ def end_for_seat(*, actor: Viewer, campaign: Campaign, seat: Seat, once: str = "
     with log.turn(actor, campaign.channel_id, once=once) as turn:
         if turn.repeated:
             return turn.repeated
-        if not may_remove(role_now(actor), seat.role):
+        if not may_remove(as_now(actor).role, seat.role):
             raise Forbidden(_("You may not do this for this person."))
         if not _end(seat.ways_back.all()):
             return None
@@ -96,7 +96,7 @@ def _guests_seat(actor: Viewer, campaign: Campaign, seat: Seat) -> tuple[Seat, U
     found = campaign.seats.select_related("user").filter(pk=seat.pk, removed_at=None).first()
     if found is None:
         raise Conflict(_("This person no longer sits at the table."))
-    if not may_remove(role_now(actor), found.role):
+    if not may_remove(as_now(actor).role, found.role):
         raise Forbidden(_("You may not do this for this person."))
     if found.user is None or not found.user.is_guest:
         raise Refused(_("Such a link is for a guest. Whoever has a password logs in with it."))

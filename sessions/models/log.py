@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -80,7 +81,7 @@ class LogEntry(models.Model):
     token = TokenField()
     channel = models.ForeignKey("game_sessions.Channel", models.CASCADE, related_name="entries")
     seq = models.BigIntegerField()
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     session = models.ForeignKey("game_sessions.GameSession", models.SET_NULL, null=True, related_name="entries")
     kind = models.CharField(max_length=24)
     mode = models.CharField(max_length=6, choices=Mode, default=Mode.PUBLIC)

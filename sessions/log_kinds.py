@@ -55,6 +55,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "session_resumed": ("event", TABLE),
     "session_ended": ("event", TABLE),
     "recap_published": ("recap", TABLE),
+    "imported": ("event", TABLE),
     "campaign_archived": ("event", TABLE),
     "campaign_opened": ("event", TABLE),
 }

@@ -37,6 +37,7 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "handed_over": _("%(name)s now runs the campaign, handed over by %(was)s"),
         "invitation": _("A new invitation"),
         "house": _("House rules changed: %(rules)s"),
+        "imported": _("The campaign was brought in from a file"),
         "campaign_archived": _("The campaign goes to the archive"),
         "campaign_opened": _("The campaign is open again"),
         "session_began": _("The session begins: %(name)s") if name else _("The session begins"),

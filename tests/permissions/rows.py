@@ -21,7 +21,9 @@ from typing import Any
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from django.core.files.base import ContentFile
 
+from sessions import waiting_files
 from sessions.access import digest
 from sessions.models import Rest
 from sessions.resting import party_of
@@ -522,6 +524,15 @@ def exported(scene: Scene) -> dict[str, Any]:
     return {"file": upload("julio.json", json.dumps(content).encode())}
 
 
+def whole_campaign(scene: Scene) -> dict[str, Any]:
+    return {"file": upload("campaign.zip", scene.file)}
+
+
+def file_of_alicja(scene: Scene) -> dict[str, Any]:
+    """What she has sent and not brought in yet."""
+    return {"file": waiting_files.keep(scene.table.alicja.pk, ContentFile(scene.file))}
+
+
 def photograph(scene: Scene) -> dict[str, Any]:
     return {"portrait": upload("julio.png", picture(size=(30, 30)))}
 
@@ -606,6 +617,12 @@ TABLE = [
     #                           A E B C G F I H D -
     Row("table", "get", "+ + + + + + + 3 4 l", campaign),
     Row("table_log", "get", "+ + + + + + + 3 4 l", campaign),
+    Row("campaign_export", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
+    everywhere("campaign_import", "get", "+ + + + + + + + + l"),
+    everywhere("campaign_import", "post", "= = = = = = = = = l", data=whole_campaign),
+    everywhere("campaign_import", "post", "2 2 2 2 2 2 2 2 2 l", data=exported),
+    everywhere("campaign_bring", "get", "+ 4 4 4 4 4 4 4 4 l", file_of_alicja),
+    everywhere("campaign_bring", "post", "> 4 4 4 4 4 4 4 4 l", file_of_alicja, data(into="copy")),
     Row("log_export", "get", "+ + + + + + + 3 4 l", as_file(campaign, "md")),
     Row("log_export", "get", "4 4 4 4 4 4 4 3 4 l", as_file(campaign, "exe")),
     Row("table_live", "get", "+ + + + + + + 3 4 l", campaign),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import os
 import sqlite3
+import sys
 import tempfile
 import tomllib
 from pathlib import Path
@@ -28,8 +30,9 @@ def freeze(target: Path) -> None:
 
 
 if __name__ == "__main__":
-    import django
-
-    django.setup()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     version = tomllib.loads((HERE.parent.parent / "pyproject.toml").read_text())["project"]["version"]
-    freeze(HERE / f"{version}.sqlite3.gz")
+    file = HERE / f"{version}.sqlite3.gz"
+    if file.exists():
+        sys.exit(f"{file.name} is kept already, as that version made it.")
+    freeze(file)

@@ -51,7 +51,8 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         except bodies.BadBody as error:
             await bodies.refuse(error, send)
             return
-        grant = await _django(scope, bodies.replay(body, receive), send)
+        with body:
+            grant = await _django(scope, bodies.replay(body, receive), send)
         if grant:
             await _stream(grant, receive, send)
 

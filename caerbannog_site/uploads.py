@@ -1,4 +1,4 @@
-"""What may be sent as a file at all: nothing larger than any form here takes."""
+"""What may be sent as a file at all: nothing larger than any form here takes, and a whole campaign at one address."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from typing import Any
 from django.core.files.uploadhandler import FileUploadHandler, StopUpload
 
 MOST = 6 * 1024 * 1024
+MOST_OF_A_CAMPAIGN = 64 * 1024 * 1024
+CAMPAIGN_AT = "/c/import/"  # behind whatever path the site is served under
+
+
+def most_at(path: str) -> int:
+    """The largest file that an address takes."""
+    return MOST_OF_A_CAMPAIGN if path.endswith(CAMPAIGN_AT) else MOST
 
 
 class SizeLimit(FileUploadHandler):
@@ -18,7 +25,7 @@ class SizeLimit(FileUploadHandler):
     def handle_raw_input(
         self, input_data: Any, META: dict[str, Any], content_length: int, boundary: str, encoding: str | None = None
     ) -> None:
-        self.too_large = content_length > MOST
+        self.too_large = content_length > most_at(META.get("PATH_INFO", ""))
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 
 from django.utils import timezone, translation
 
@@ -131,8 +131,15 @@ def streamed(pieces: Iterator[str], language: str, zone: tzinfo) -> Iterator[byt
 
 
 def filename(story: Story, form: str) -> str:
+    session = story.session
+    return file_name(session.date, session.title, form) if session else named_today(story.campaign.name, form)
+
+
+def named_today(title: str, form: str) -> str:
+    return file_name(timezone.localdate(), title, form)
+
+
+def file_name(day: date, title: str, form: str) -> str:
     """The day and the title in letters that no file system refuses."""
-    day = story.session.date.isoformat() if story.session else timezone.localdate().isoformat()
-    title = story.session.title if story.session else story.campaign.name
     words = "".join(sign if sign.isascii() and sign.isalnum() else " " for sign in folded(title)).split()
-    return "-".join([day, *words])[:70].rstrip("-") + f".{form}"
+    return "-".join([day.isoformat(), *words])[:70].rstrip("-") + f".{form}"

@@ -61,6 +61,13 @@ class Turn:
         assert channel_id in self._places
         self._channel_id = channel_id
 
+    def make_room(self, number: int) -> int:
+        """So many numbers more of the channel, before that of the turn's own entry; the first of them."""
+        first = self._places[self._channel_id]
+        Channel.objects.filter(pk=self._channel_id).update(seq=F("seq") + number)
+        self._places[self._channel_id] = first._replace(seq=first.seq + number)
+        return first.seq
+
     def run(self, session: GameSession | None) -> None:
         """Entries from now on belong to this game session, this turn's own too. None: those of later turns to none."""
         Channel.objects.filter(pk=self._channel_id).update(session=session)

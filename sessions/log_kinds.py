@@ -47,7 +47,6 @@ KINDS: dict[str, tuple[str, str]] = {
     "seat_removed": ("event", TABLE),
     "seat_named": ("event", TABLE),
     "seat_regained": ("event", TABLE),
-    "seat_erased": ("event", TABLE),
     "role": ("event", TABLE),
     "handed_over": ("event", TABLE),
     "invitation": ("event", TABLE),
@@ -56,6 +55,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "session_resumed": ("event", TABLE),
     "session_ended": ("event", TABLE),
     "recap_published": ("recap", TABLE),
+    "imported": ("event", TABLE),
     "campaign_archived": ("event", TABLE),
     "campaign_opened": ("event", TABLE),
 }

@@ -46,7 +46,7 @@ def read(data: bytes) -> Read:
         raise Refused(_("This character is from a game that is not known here."), field="file")
     spec = registry.system(system).sheet()
     try:
-        found = Read(_head(content, system, spec))
+        found = Read(head(content, system, spec))
         unknown = len(content.keys() - KNOWN)
         for name in LISTS:
             for place, raw in enumerate(_list(content, name), 1):
@@ -54,7 +54,7 @@ def read(data: bytes) -> Read:
                 row, left = _at(where, lambda raw=raw, name=name: _row(name, raw, spec))
                 found.rows.append(row)
                 unknown += left
-        _no_twins(found.rows, spec)
+        no_twins(found.rows, spec)
         found.rows += _notes(content, found)
         found.portrait = _portrait(content, found)
     except Wrong as wrong:
@@ -87,7 +87,8 @@ def _no_constant(name: str) -> Any:
     raise ValueError(name)
 
 
-def _head(content: dict[str, Any], system: str, spec: SheetSpec) -> Character:
+def head(content: dict[str, Any], system: str, spec: SheetSpec) -> Character:
+    """An unsaved character with what a file says of it. Raises Wrong."""
     character = Character(system=system)
     for name in fields.HEAD:
         if name == "flags":
@@ -123,7 +124,7 @@ def _at(place: str, work: Callable[[], Any]) -> Any:
         raise Wrong(f"{place}: {what}") from error
 
 
-def _no_twins(rows: list[Row], spec: SheetSpec) -> None:
+def no_twins(rows: list[Row], spec: SheetSpec) -> None:
     """What is unique on a sheet stands in the file once."""
     labels = {
         **{category.key: category.label for category in spec.categories},

@@ -9,6 +9,7 @@ that a sheet that was read back writes the same file. Keys that this version doe
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from typing import Any
 
 from sheets import fields, portraits
@@ -47,7 +48,7 @@ def export(rows: Rows, rights: Rights) -> dict[str, Any]:
         "trainings": rows.trainings,
     }
     written = {
-        name: [_row(row, LISTS[name][1]) for row in found]
+        name: [told(row, LISTS[name][1]) for row in found]
         for name, found in lists.items()
         if rights.sees(_group_of(LISTS[name][0]))
     }
@@ -79,7 +80,8 @@ def _counters(rows: Rows) -> list[Any]:
     return found
 
 
-def _row(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
+def told(row: Any, names: Iterable[str]) -> dict[str, Any]:
+    """A row as files hold it: without what is empty or a default."""
     values = {name: getattr(row, name) for name in names}
     return {name: value for name, value in values.items() if value or (name in ALWAYS and value is not None)}
 

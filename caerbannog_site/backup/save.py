@@ -7,15 +7,14 @@ import json
 import os
 import tarfile
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 
 from caerbannog_site.backup import FORMAT, VERSION, rows
+from caerbannog_site.backup.moment import one_moment
 
 LARGE = 16 * 1024 * 1024  # bytes of a table's rows that are held in memory
 
@@ -31,7 +30,7 @@ def save(name: str = "table", into: Path | None = None) -> Path:
     descriptor, unfinished = tempfile.mkstemp(dir=target.parent, suffix=".unfinished")
     try:
         with os.fdopen(descriptor, "wb") as file, tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as archive:
-            with _one_moment():
+            with one_moment():
                 _add_rows(archive)
                 _add_files(archive)
             archive.close()
@@ -42,24 +41,6 @@ def save(name: str = "table", into: Path | None = None) -> Path:
         Path(unfinished).unlink(missing_ok=True)
         raise
     return target
-
-
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """A transaction that sees the database as it is now and keeps nobody from writing."""
-    connection.ensure_connection()
-    if connection.vendor == "sqlite":
-        before, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
-        try:
-            with transaction.atomic():
-                yield
-        finally:
-            connection.transaction_mode = before  # type: ignore[attr-defined]
-    else:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield
 
 
 def _add_rows(archive: tarfile.TarFile) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
-from django.utils.translation import gettext
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -37,7 +37,7 @@ NOTES_LENGTH = 20_000
 
 class Campaign(models.Model):
     """A group's game. `house` holds the house tables, only what differs from the rule system's defaults; `gm_notes` are
-    the game masters' own.
+    the game masters' own. `origin` is the token of the campaign whose file this one is a copy of.
     """
 
     class SheetView(models.TextChoices):
@@ -55,8 +55,9 @@ class Campaign(models.Model):
     )
     secret_placeholders = models.BooleanField(_("a player sees that a blind roll was made"), default=True)
     gm_notes = models.TextField(_("secret notes"), blank=True, validators=[MaxLengthValidator(NOTES_LENGTH)])
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True)
+    origin = models.CharField(max_length=16, blank=True, db_index=True, editable=False)
 
     objects = CampaignQuerySet.as_manager()
 
@@ -72,7 +73,6 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 class Seat(models.Model):
     """A person's place at a table, under the name shown there. It is kept when the person leaves: the log names it.
-    Of somebody who has deleted the account it is nobody's and has no name.
 
     `epoch` rises with everything that changes what its open streams may show. A table's screen is nobody's seat: who
     has its link looks through it; `secret` is the digest of what stands in that link (access.digest).
@@ -85,7 +85,7 @@ class Seat(models.Model):
     name = models.CharField(_("name at the table"), max_length=40)
     secret = models.CharField(max_length=43, null=True, unique=True, editable=False)
     epoch = models.PositiveIntegerField(default=0)
-    joined_at = models.DateTimeField(auto_now_add=True)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
     removed_at = models.DateTimeField(null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
@@ -94,7 +94,7 @@ class Seat(models.Model):
         constraints = [models.UniqueConstraint(fields=["campaign", "user"], name="one_seat_per_person")]
 
     def __str__(self) -> str:
-        return self.name or gettext("a deleted person")
+        return self.name
 
     @property
     def is_gm(self) -> bool:

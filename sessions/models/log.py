@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -64,8 +65,7 @@ class LogQuerySet(models.QuerySet["LogEntry"]):
 
 class LogEntry(models.Model):
     """One thing that happened, told once. It never changes, but for its mode (reveal and back), and for words that
-    people take back: a retracted message (actions/retracting.py), all that was typed by somebody who has deleted the
-    account (actions/forgetting.py).
+    people take back: the text of a retracted message (actions/retracting.py).
 
     session  the game session during which it happened, if one ran
     kind     what happened; sessions/log_display.py knows its template, log_sentences.py its sentence
@@ -81,7 +81,7 @@ class LogEntry(models.Model):
     token = TokenField()
     channel = models.ForeignKey("game_sessions.Channel", models.CASCADE, related_name="entries")
     seq = models.BigIntegerField()
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     session = models.ForeignKey("game_sessions.GameSession", models.SET_NULL, null=True, related_name="entries")
     kind = models.CharField(max_length=24)
     mode = models.CharField(max_length=6, choices=Mode, default=Mode.PUBLIC)

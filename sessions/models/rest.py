@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -26,7 +27,7 @@ class Rest(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     step = models.PositiveIntegerField(default=0)
     choices = models.JSONField(default=dict)
-    called_at = models.DateTimeField(auto_now_add=True)
+    called_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign"], condition=Q(state="open"), name="one_open_rest")]

@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -55,7 +56,7 @@ class Scene(models.Model):
     seen_step = models.PositiveIntegerField(default=0)
     won = models.BooleanField(null=True)
     note = models.TextField(_("secret notes"), blank=True, validators=[MaxLengthValidator(NOTE_LENGTH)])
-    opened_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

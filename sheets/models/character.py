@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -38,7 +39,7 @@ class Character(models.Model):
     hidden = models.BooleanField(default=False)
     template = models.BooleanField(default=False)
     alias = models.CharField(_("alias"), max_length=80, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True)
 
     objects = CharacterQuerySet.as_manager()

@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import io
 import socket
 
 import pytest
 
 from caerbannog_site import asgi, bodies
+from caerbannog_site.uploads import CAMPAIGN_AT, MOST_OF_A_CAMPAIGN
 
 DISCONNECT = {"type": "http.disconnect"}
 
@@ -21,7 +23,11 @@ def django(monkeypatch):
     given = []
 
     async def app(scope, receive, send):
-        given.append((await receive())["body"])
+        body, more = b"", True
+        while more:
+            message = await receive()
+            body, more = body + message["body"], message["more_body"]
+        given.append(body)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
@@ -29,7 +35,7 @@ def django(monkeypatch):
     return given
 
 
-def answer_to(*messages: dict, length: int | None = None) -> list[int]:
+def answer_to(*messages: dict, length: int | None = None, path: str = "/") -> list[int]:
     """Send these to the application, then nothing more; the statuses that it answers."""
     waiting, statuses = list(messages), []
     headers = [] if length is None else [(b"content-length", str(length).encode())]
@@ -43,7 +49,7 @@ def answer_to(*messages: dict, length: int | None = None) -> list[int]:
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
 
-    asyncio.run(asgi.application({"type": "http", "server": None, "headers": headers}, receive, send))
+    asyncio.run(asgi.application({"type": "http", "server": None, "path": path, "headers": headers}, receive, send))
     return statuses
 
 
@@ -80,12 +86,27 @@ def test_a_body_that_grows_too_large_is_refused(django):
     assert django == []
 
 
+def test_a_whole_campaign_may_be_larger_where_it_is_read(django):
+    half = b"x" * (bodies.LIMIT // 2 + 1)
+    whole = [part(half, more=True), part(half)]
+    assert answer_to(*whole) == [413]
+    assert answer_to(*whole, path=f"/table{CAMPAIGN_AT}") == [200]
+    assert django == [half + half]
+    assert answer_to(length=MOST_OF_A_CAMPAIGN + bodies.AROUND + 1, path=CAMPAIGN_AT) == [413]
+
+
+def test_only_so_many_whole_campaigns_arrive_at_a_time(django, monkeypatch):
+    monkeypatch.setattr(bodies, "LARGE_AT_ONCE", 0)
+    assert answer_to(part(b"x"), path=CAMPAIGN_AT) == [503]
+    assert answer_to(part(b"x")) == [200]
+
+
 def test_what_follows_the_body_is_still_heard():
     async def listen():
         async def receive():
             return DISCONNECT
 
-        replayed = bodies.replay(b"all", receive)
+        replayed = bodies.replay(io.BytesIO(b"all"), receive)
         return await replayed(), await replayed()
 
     assert asyncio.run(listen()) == (part(b"all"), DISCONNECT)

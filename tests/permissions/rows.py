@@ -21,9 +21,11 @@ from typing import Any
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from django.core.files.base import ContentFile
 
+from sessions import waiting_files
 from sessions.access import digest
-from sessions.models import Campaign, Rest
+from sessions.models import Rest
 from sessions.resting import party_of
 from sheets import snapshot, transfer
 from sheets.access import Rights
@@ -522,6 +524,15 @@ def exported(scene: Scene) -> dict[str, Any]:
     return {"file": upload("julio.json", json.dumps(content).encode())}
 
 
+def whole_campaign(scene: Scene) -> dict[str, Any]:
+    return {"file": upload("campaign.zip", scene.file)}
+
+
+def file_of_alicja(scene: Scene) -> dict[str, Any]:
+    """What she has sent and not brought in yet."""
+    return {"file": waiting_files.keep(scene.table.alicja.pk, ContentFile(scene.file))}
+
+
 def photograph(scene: Scene) -> dict[str, Any]:
     return {"portrait": upload("julio.png", picture(size=(30, 30)))}
 
@@ -536,11 +547,6 @@ def in_combat(**fields: Any) -> Given:
 
     given.__name__ = ""
     return given
-
-
-def own_password(scene: Scene) -> dict[str, Any]:
-    tokens = Campaign.objects.values_list("token", flat=True)
-    return {"password": PASSWORD, **dict.fromkeys(tokens, "delete")}
 
 
 def to_bartek(scene: Scene) -> dict[str, Any]:
@@ -611,6 +617,12 @@ TABLE = [
     #                           A E B C G F I H D -
     Row("table", "get", "+ + + + + + + 3 4 l", campaign),
     Row("table_log", "get", "+ + + + + + + 3 4 l", campaign),
+    Row("campaign_export", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
+    everywhere("campaign_import", "get", "+ + + + + + + + + l"),
+    everywhere("campaign_import", "post", "= = = = = = = = = l", data=whole_campaign),
+    everywhere("campaign_import", "post", "2 2 2 2 2 2 2 2 2 l", data=exported),
+    everywhere("campaign_bring", "get", "+ 4 4 4 4 4 4 4 4 l", file_of_alicja),
+    everywhere("campaign_bring", "post", "> 4 4 4 4 4 4 4 4 l", file_of_alicja, data(into="copy")),
     Row("log_export", "get", "+ + + + + + + 3 4 l", as_file(campaign, "md")),
     Row("log_export", "get", "4 4 4 4 4 4 4 3 4 l", as_file(campaign, "exe")),
     Row("table_live", "get", "+ + + + + + + 3 4 l", campaign),
@@ -690,10 +702,6 @@ TABLE = [
     everywhere("way_back", "get", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back),
     everywhere("way_back", "post", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back, data()),
     everywhere("own_data", "get", "+ + + + + + + + + l"),
-    everywhere("account_delete", "get", "+ + + + + + + + + l"),
-    # Alicja is the only game master of a table. Gustaw, a guest, has no password to give; the others must.
-    everywhere("account_delete", "post", "2 2 2 2 > 2 2 2 2 l", data=data(sure="on")),
-    everywhere("account_delete", "post", "2 > > > 2 > > > > l", data=own_password),
     everywhere("other_device", "post", "2 2 2 2 + 2 2 2 2 l", data=data()),
     Row("invitation_qr", "get", "+ + 3 3 3 3 3 3 4 l", with_invitation, archived="4 4 3 3 3 3 3 3 4 l"),
     Row("house", "get", "+ + + + + + + 3 4 l", campaign),
@@ -705,11 +713,6 @@ TABLE = [
     Row("hand_over", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
     Row("hand_over", "post", "> 3 3 3 3 3 3 3 4 l", campaign, to_bartek, archived="> 3 3 3 3 3 3 3 4 l"),
     Row("hand_over", "post", "2 3 3 3 3 3 3 3 4 l", campaign, to_gustaw, archived="2 3 3 3 3 3 3 3 4 l"),
-    Row("campaign_delete", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
-    Row("campaign_delete", "post", "> 3 3 3 3 3 3 3 4 l", campaign, data(name="The Killer Rabbit"),
-        archived="> 3 3 3 3 3 3 3 4 l"),
-    Row("campaign_delete", "post", "2 3 3 3 3 3 3 3 4 l", campaign, data(name="Another"),
-        archived="2 3 3 3 3 3 3 3 4 l"),
     #                             A E B C G F I H D -
     Row("sessions", "get", "+ + + + + + + 3 4 l", campaign),
     Row("sessions", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(date="2026-12-11", title="The bridge")),

@@ -38,6 +38,7 @@ from sessions.actions.proposals import Choice
 from sessions.actions.scenes import Joining, Plan
 from sessions.asked import Asked
 from sessions.models import Answer, Ask, Check, GameSession, Invitation, LogEntry, Mode, Rest, Seat
+from sessions.pack import packed
 from sheets.access import sheet_for
 from sheets.actions import counters, portrait
 from sheets.models import Ability, Attack, Character, Condition, Counter, Item, Training
@@ -228,6 +229,12 @@ class Scene:
     @cached_property
     def invitation(self) -> Invitation:
         return Invitation.objects.create(campaign=self.campaign, expires_at=timezone.now() + timedelta(days=7))
+
+    @cached_property
+    def file(self) -> bytes:
+        """The whole campaign, as it stands by then."""
+        with packed(self.campaign, self.table.viewer("alicja")) as file:
+            return file.read()
 
     @cached_property
     def message(self) -> LogEntry:

@@ -54,8 +54,10 @@ class Side(ABC):
 class Product(Side):
     """A roll of the sheet's owner, pressed on the sheet's page; each writer is another player."""
 
-    def __init__(self, name: str, server: Server, world: World, screens: int) -> None:
-        super().__init__(name, server, world.pages(screens))
+    def __init__(
+        self, name: str, server: Server, world: World, screens: int = 0, pages: list[tuple[str, str]] | None = None
+    ) -> None:
+        super().__init__(name, server, world.pages(screens) if pages is None else pages)
         self.world, self.players = world, list(world.sheets)
 
     def cookie(self, writer: int) -> str:

@@ -29,7 +29,7 @@ def _sqlite() -> list[Line]:
     bare, _ = bare_environment(env)
     signed, cookie = bare_environment(env, BARE_SIGNED="1")
     with running((PRODUCT, env), (BARE, bare), (BARE, signed)) as (product, floor, plain):
-        rates, cpu = asyncio.run(_measured({
+        rates, cpu = asyncio.run(measured({
             "rolls": lambda: [Product("roll", product, table, SCREENS)],
             "bare": lambda: [Bare("bare insert", floor, SCREENS)],
             "signed": lambda: [Bare("signed insert", plain, SCREENS, cookie=cookie)],
@@ -43,9 +43,9 @@ def _sqlite() -> list[Line]:
         ("signed", "the insert of a signed-in person, Django's middleware"),
     ):
         beside = f"{shown(statistics.median(rates[name]))} /s, {shown(cpu[name])} ms of CPU each"
-        ratio = 100 * _ratio(rates, "rolls", name)
-        lines.append(at_least(f"of {words}", ratio, 60, " %", beside) if name == "bare" else
-                     Line(f"of {words}", f"{shown(ratio)} %", beside))  # fmt: skip
+        percent = 100 * ratio(rates, "rolls", name)
+        lines.append(at_least(f"of {words}", percent, 60, " %", beside) if name == "bare" else
+                     Line(f"of {words}", f"{shown(percent)} %", beside))  # fmt: skip
     return lines
 
 
@@ -55,24 +55,24 @@ def _postgresql() -> list[Line]:
     env = environment(postgres.url())
     tables = [world.made(env, players=WRITERS) for _ in range(4)]  # one table has one writer at a time: so, two of them
     with running(*[(PRODUCT, env)] * 3) as (alone, first, second):
-        rates, _ = asyncio.run(_measured({
+        rates, _ = asyncio.run(measured({
             "one": lambda: [Product(f"one {n}", alone, tables[n], SCREENS // 2) for n in (0, 1)],
             "two": lambda: [Product(f"two {n}", (first, second)[n], tables[n + 2], SCREENS // 2) for n in (0, 1)],
         }))  # fmt: skip
     beside = f"{shown(statistics.median(rates['two']))} /s beside {shown(statistics.median(rates['one']))} /s"
     return [
         at_least(
-            "two tables on PostgreSQL: a process each, to one process", _ratio(rates, "two", "one"), 1.4, "x", beside
+            "two tables on PostgreSQL: a process each, to one process", ratio(rates, "two", "one"), 1.4, "x", beside
         )
     ]
 
 
-def _ratio(rates: dict[str, list[float]], name: str, other: str) -> float:
+def ratio(rates: dict[str, list[float]], name: str, other: str) -> float:
     """The median of the ratios of neighbouring blocks."""
     return statistics.median(a / b for a, b in zip(rates[name], rates[other], strict=True))
 
 
-async def _measured(wanted: dict[str, Callable[[], Group]]) -> tuple[dict[str, list[float]], dict[str, float]]:
+async def measured(wanted: dict[str, Callable[[], Group]]) -> tuple[dict[str, list[float]], dict[str, float]]:
     """Writes a second of each block, and milliseconds of the servers' CPU for one write."""
     groups = {name: make() for name, make in wanted.items()}
     for group in groups.values():

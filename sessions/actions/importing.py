@@ -109,5 +109,5 @@ def _bring(now: Importing, proof: Proof) -> Campaign:
     if not now.fresh:
         log.raise_epochs(campaign.seats.all())
     entry = now.turn.record("imported", changes=now.changes, payload={"name": campaign.name, "entries": number})
-    proof(now.turn.actor, entry.seq - number)
+    proof(now.turn.actor, 0 if now.redrawn else entry.seq - number)
     return campaign

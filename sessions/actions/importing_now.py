@@ -42,6 +42,7 @@ class Importing:
     told: dict[tuple[Any, ...], Any] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     pictures: dict[str, str] = field(default_factory=dict)
+    redrawn: bool = False  # rows that were here already look otherwise now
 
     @cached_property
     def roots(self) -> set[str]:

@@ -76,6 +76,7 @@ def _check_goes_on(now: Importing, known: Check, row: Row) -> None:
     later = _is_later(known, row)
     parts = list(known.parts.order_by("pk")) if later or row["root"] in now.roots else []
     if later:
+        now.redrawn = True
         _check(now, known, row).save()
         for n, part in enumerate(row["parts"]):
             one = _part(now, parts[n] if n < len(parts) else CheckPart(check_of=known), part)
@@ -100,6 +101,7 @@ def _ask(now: Importing, row: Row) -> None:
     known = now.names.known[Ask].get(row["token"])
     if not _is_later(known, row):
         return
+    now.redrawn |= known is not None
     ask = known or Ask(token=now.names.tokens[row["token"]], channel_id=now.campaign.channel_id)
     _fill(ask, row, root_id=now.entries[row["root"]], asked=now.here(row["cells"]["asked"])).save()
     there = {one.character_id: one for one in ask.answers.all()}

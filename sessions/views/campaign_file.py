@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from caerbannog_site.accounts import knocks
 from caerbannog_site.accounts.access import need_to_open_tables
 from caerbannog_site.errors import Refused
 from caerbannog_site.http import once_of
@@ -47,6 +48,8 @@ def campaign_import(request: HttpRequest) -> HttpResponse:
     """A file is read whole, and put aside until its sender has seen what it holds."""
     need_to_open_tables(request.user)
     sent = request.method == "POST"
+    if sent:
+        knocks.count(request, "upload")
     form = CampaignFileForm(request.POST, request.FILES) if sent else CampaignFileForm()
     if sent and form.is_valid():
         try:
@@ -69,8 +72,11 @@ def campaign_bring(request: HttpRequest, file: str) -> HttpResponse:
     """The preview, and the import itself. A second press finds what the first one made."""
     need_to_open_tables(request.user)
     with waiting_files.kept(request.user.pk, file) as data, unpacked(data) as crate:
-        sent = request.POST if request.method == "POST" else None
-        form = BringForm(sent, here=already_here(request.user.pk, crate.contents.token))
+        if request.method == "POST":
+            knocks.count(request, "upload")
+        form = BringForm(
+            request.POST if request.method == "POST" else None, here=already_here(request.user.pk, crate.contents.token)
+        )
         if form.is_valid():
             actor = Viewer(user_id=request.user.pk, language=request.user.language)
             campaign = import_campaign(

@@ -221,5 +221,6 @@ def test_somebody_who_sends_files_all_the_time_is_stopped_and_others_are_not(few
     assert inside.post("/s/import/", {}).status_code == 422
     assert refused(send(inside, sheet))
     assert refused(inside.post("/s/import/", {}))
+    assert refused(inside.post("/c/import/", {}))
     assert inside.post(f"/s/{sheet.token}/portrait/", {"remove": "1"}).status_code == 302
     assert send(client_of(other.owner), other).status_code == 302

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
@@ -13,11 +14,13 @@ from sessions.actions import importing, retracting, roll_undo, secrecy, ways_bac
 from sessions.actions import table as table_actions
 from sessions.actions.importing_names import derived
 from sessions.models import Campaign, Change, Channel, Check, LogEntry, Mode, Scene, Seat
+from sessions.unpack_rows import unpacked
 from sheets.access import sheet_for
 from sheets.actions import counters, edit, life, undo
 from sheets.actions.births import MOST_SHEETS
 from sheets.models import Character, Counter, Note, Trait
 from tests.cast import CharacterFactory, UserFactory, client_of, viewer
+from tests.races import at_once
 from tests.sessions.campaign_files import (
     CANARY,
     GM_CANARY,
@@ -225,6 +228,14 @@ def test_the_same_press_twice_brings_it_in_once(exported, nina):
     assert (Campaign.objects.count(), Channel.objects.count()) == (1, 1)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_two_presses_at_the_same_moment_bring_it_in_once(uploads):
+    nina, data = UserFactory(username="nina"), (SAMPLES / "campaign-v1.zip").read_bytes()
+    found = at_once(2, lambda number: bring(data, nina, once="press").pk)
+    assert len({*found}) == 1
+    assert (Campaign.objects.count(), Channel.objects.count()) == (1, 1)
+
+
 # --- up to date -------------------------------------------------------------------------------------------------------
 
 
@@ -247,6 +258,25 @@ def test_what_is_new_is_added_and_what_differs_becomes_as_in_the_file(here, nina
     assert not LogEntry.objects.latest("pk").changes.exists()  # the entries that came along tell all of it
     check.root.refresh_from_db()
     assert check.root.mode == Mode.PUBLIC
+
+
+def test_rows_that_the_file_changes_are_proved_with_the_new_ones(exported, here):
+    """A roll that went on elsewhere draws its row here anew, wherever in the log that stands."""
+    check = Check.objects.filter(channel=here.channel, state="open", request__isnull=True).first()
+    newest = LogEntry.objects.latest("seq").seq
+    gone_on = later(here, lambda: roll_undo.undo_step(actor=gm(here), check=check, expect=check.step))
+    assert proved_from(exported, here) > newest
+    assert proved_from(gone_on, here) == 0
+
+
+def proved_from(data: bytes, campaign: Campaign) -> int:
+    """From which number on the rows were drawn to try them."""
+    asked = []
+    with unpacked(io.BytesIO(data)) as crate:
+        importing.import_campaign(
+            actor=gm(campaign), crate=crate, into=campaign, proof=lambda _viewer, first: asked.append(first)
+        )
+    return asked[0]
 
 
 def test_an_older_file_sets_sheets_back_with_a_change_each_and_deletes_nothing(exported, here, nina):

@@ -79,3 +79,9 @@ def client_of(request: HttpRequest) -> str:
     address = address_of(told)
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
     return str(mapped or told)
+
+
+def takes_passkeys(request: HttpRequest) -> bool:
+    """Browsers make passkeys for names alone, over https or on localhost."""
+    host, _port = split_domain_port(request.get_host())
+    return address_of(host) is None and (request.is_secure() or host == "localhost")

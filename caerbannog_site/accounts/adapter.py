@@ -27,6 +27,8 @@ GUEST = "guest-"
 SAID = {
     "account/messages/password_changed.txt": _("The password is changed."),
     "account/messages/password_set.txt": _("The password is set."),
+    "mfa/messages/webauthn_added.txt": _("The passkey is here. It opens the door without a password."),
+    "mfa/messages/webauthn_removed.txt": _("This passkey opens nothing any more."),
 }
 
 
@@ -86,7 +88,7 @@ class AccountAdapter(DefaultAccountAdapter):
         **kwargs: Any,
     ) -> None:
         """Only what the next page doesn't show by itself is worth a notice."""
-        if said := SAID.get(message_template or ""):
+        if said := SAID.get(message_template or "", kwargs.get("message")):
             messages.add_message(request, level, said)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

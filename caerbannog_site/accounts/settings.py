@@ -51,6 +51,18 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "caerbannog_site.accounts.password_forms.ResetPasswordKeyForm",
 }
 
+# Passkeys, and none of the second locks that allauth has: a passkey opens the door by itself (passkeys.py).
+MFA_ADAPTER = "caerbannog_site.accounts.passkeys.PasskeyAdapter"
+MFA_FORMS = {
+    "add_webauthn": "caerbannog_site.accounts.passkeys.AddPasskeyForm",
+    "login_webauthn": "caerbannog_site.accounts.passkeys.LoginPasskeyForm",
+}
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
+MFA_RATE_LIMITS = {"webauthn_login": limits.RATES["login"]}
+
 # Mail is for forgotten passwords alone. EMAIL_URL says all of it (submission://USER:PASSWORD@HOST:587), or Django's
 # own names do.
 _MAIL = env.dj_email_url("EMAIL_URL") if env.str("EMAIL_URL", "") else {}

@@ -3,7 +3,7 @@
 from allauth.account import views as allauth
 from django.urls import path, re_path
 
-from caerbannog_site.accounts import views
+from caerbannog_site.accounts import passkeys, views
 
 urlpatterns = [
     path("login/", allauth.login, name="account_login"),
@@ -25,6 +25,10 @@ urlpatterns = [
         allauth.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
+    path("passkeys/", passkeys.passkeys, name="passkeys"),
+    path("passkeys/add/", passkeys.passkey_add, name="passkey_add"),
+    path("passkeys/remove/", passkeys.passkey_remove, name="passkey_remove"),
+    path("passkeys/login/", passkeys.passkey_login, name="passkey_login"),
     path("profile/", views.profile, name="profile"),
     path("claim/", views.claim, name="claim"),
 ]

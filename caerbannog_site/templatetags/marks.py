@@ -12,6 +12,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from caerbannog_site import hosts
+
 register = template.Library()
 THEMES = ("light", "dark")
 
@@ -66,6 +68,12 @@ def live_beat() -> int:
 def has_mail() -> bool:
     """Whether this installation can send any."""
     return settings.HAS_MAIL
+
+
+@register.simple_tag(takes_context=True)
+def takes_passkeys(context: template.Context) -> bool:
+    """Whether a browser would take them, at the address at which this page was opened."""
+    return hosts.takes_passkeys(context["request"])
 
 
 @register.simple_tag

@@ -601,6 +601,10 @@ TABLE = [
     everywhere("account_reset_password_from_key", "get", "= = = = = = = = = =", way_back),
     everywhere("account_reset_password_from_key", "get", "+ + + + + + + + + +", no_way_back),
     everywhere("account_reset_password_from_key_done", "get", "+ + + + + + + + + +"),
+    everywhere("passkeys", "get", "+ + + + + + + + + l"),
+    everywhere("passkey_add", "get", "= = = = = = = = = l"),  # over http there are none: test_passkeys.py
+    everywhere("passkey_remove", "post", "= = = = = = = = = l", data=data(passkey="a-guess")),
+    everywhere("passkey_login", "get", "= = = = = = = = = ="),
     everywhere("profile", "get", "+ + + + + + + + + l"),
     everywhere("claim", "get", "= = = = + = = = = l"),
     #                                      A E B C G F I H D -

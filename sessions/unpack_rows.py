@@ -107,7 +107,8 @@ def _head(manifest: Row) -> tuple[Row, Known]:
 
 def _seat(raw: Row, known: Known) -> Row:
     row: Row = {"token": known.new(Seat, raw), "cells": cells(Seat, raw)}
-    if row["cells"]["role"] in ("", Role.SCREEN) or not row["cells"]["name"].strip():
+    nameless = not row["cells"]["name"].strip() and row["cells"]["removed_at"] is None  # others may be forgotten
+    if row["cells"]["role"] in ("", Role.SCREEN) or nameless:
         raise wrong("role")
     return row
 

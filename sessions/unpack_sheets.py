@@ -20,10 +20,12 @@ MOST_ROWS = 2_000  # of one kind on one sheet, the removed ones too
 
 
 def character(raw: Row, known: Known) -> Row:
-    """{"character", "rows": unsaved, "owner", "portrait", ...}; of one who is `gone` the name alone."""
+    """{"character", "rows": unsaved, "owner", "portrait", ...}; of one who is `gone` the name alone, or none at all."""
     row = {"token": known.new(Character, raw), "n": _new_number(raw, known), "gone": raw.get("gone") is True}
     if row["gone"]:
-        return {**row, "character": head({"name": raw.get("name")}, known.system, known.spec), "rows": []}
+        name = raw.get("name", "")
+        found = head({"name": name}, known.system, known.spec) if name else Character(system=known.system)
+        return {**row, "character": found, "rows": []}
     found = head(raw, known.system, known.spec)
     found.alias = fields.clean("character", "alias", text_of(raw.get("alias", ""), "alias"), known.spec)
     for name, value in cells(Character, {**raw, "name": found.name}).items():

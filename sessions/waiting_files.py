@@ -1,4 +1,4 @@
-"""A campaign's file between its upload and the word of whoever sent it: theirs alone, one at a time, for a day."""
+"""A campaign's file between its upload and the word of whoever sent it: theirs alone, one at a time, a day at most."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ def kept(user_id: int | None, token: str) -> Any:
         return default_storage.open(_path(f"{user_id}-{token}.zip"))
     except FileNotFoundError:
         raise Http404 from None
+
+
+def drop(user_id: int | None, token: str) -> None:
+    default_storage.delete(_path(f"{user_id}-{token}.zip"))
 
 
 def _names() -> list[str]:

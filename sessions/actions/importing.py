@@ -19,7 +19,7 @@ from sessions.actions import importing_log, importing_people, importing_play, im
 from sessions.actions.campaigns import need_room
 from sessions.actions.importing_names import Names
 from sessions.actions.importing_now import Importing
-from sessions.models import Campaign, Channel, LogEntry, Role
+from sessions.models import Campaign, Channel, Role
 from sessions.packing import COLUMNS, Crate
 from sheets import portraits
 
@@ -32,6 +32,13 @@ def already_here(user_id: int | None, token: str) -> QuerySet[Campaign]:
     """The campaigns of this game master that are that of the file, or copies of it."""
     seats = {"seats__user": user_id, "seats__role": Role.GM, "seats__removed_at": None}
     return Campaign.objects.filter(Q(token=token) | Q(origin=token), **seats).order_by("pk")
+
+
+def brought(user_id: int | None, once: str) -> Campaign | None:
+    """What an earlier press with this key has brought in."""
+    return (
+        Campaign.objects.filter(channel__entries__actor=user_id, channel__entries__once=once).first() if once else None
+    )
 
 
 def import_campaign(
@@ -48,10 +55,9 @@ def import_campaign(
     try:
         return _in_turn(actor, crate, proof, into, channel, once)
     except (IntegrityError, DataError) as error:
-        done = LogEntry.objects.filter(actor=actor.user_id, once=once).first() if once else None
-        if done is None:
-            raise Refused(_("This file does not fit together. Nothing was changed."), field="file") from error
-        return done.channel.campaign
+        if done := brought(actor.user_id, once):
+            return done
+        raise Refused(_("This file does not fit together. Nothing was changed."), field="file") from error
     finally:
         if fresh and not Campaign.objects.filter(channel=channel).exists():
             channel.delete()

@@ -21,7 +21,7 @@ from caerbannog_site.words import say
 from rules import registry
 from sessions import waiting_files
 from sessions.access import Viewer, campaign_for, need_head_gm
-from sessions.actions.importing import already_here, import_campaign
+from sessions.actions.importing import already_here, brought, import_campaign
 from sessions.exports import named_today
 from sessions.import_forms import BringForm, CampaignFileForm
 from sessions.models import Campaign
@@ -71,6 +71,8 @@ def _put_aside(request: HttpRequest, file: Any) -> str:
 def campaign_bring(request: HttpRequest, file: str) -> HttpResponse:
     """The preview, and the import itself. A second press finds what the first one made."""
     need_to_open_tables(request.user)
+    if request.method == "POST" and (done := brought(request.user.pk, once_of(request))):
+        return redirect("people", done.token)
     with waiting_files.kept(request.user.pk, file) as data, unpacked(data) as crate:
         if request.method == "POST":
             knocks.count(request, "upload")
@@ -85,6 +87,7 @@ def campaign_bring(request: HttpRequest, file: str) -> HttpResponse:
         else:
             context = {"form": form, "contents": crate.contents, **_told(crate.contents)}
             return render(request, "sessions/campaign_bring.html", context, status=422 if form.is_bound else 200)
+    waiting_files.drop(request.user.pk, file)
     return _done(request, campaign, form.campaign is not None)
 
 

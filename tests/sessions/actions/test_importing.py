@@ -151,6 +151,16 @@ def test_whoever_had_left_the_table_is_a_name_in_its_log_and_nobodys_sheet(here)
     assert not Trait.objects.filter(character=rosalia).exists()
 
 
+def test_of_whoever_was_forgotten_not_even_the_name_comes_along(exported, nina):
+    def forgotten(found):
+        next(row for row in found["characters.jsonl"] if row.get("gone"))["name"] = ""
+        next(row for row in found["seats.jsonl"] if row["name"] == "Henryk")["name"] = ""
+
+    campaign = bring(tampered(exported, forgotten), nina)
+    assert Character.objects.get(campaign=None, channel=campaign.channel).name == ""
+    assert campaign.seats.get(name="").removed_at
+
+
 def test_its_pages_open(here, nina):
     client = client_of(nina)
     for path in ("", "dash/", "people/", "sessions/", "house/", "foes/", "log/", "log/export.md", "settings/"):

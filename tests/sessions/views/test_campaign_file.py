@@ -75,7 +75,7 @@ def test_first_it_is_shown_what_the_file_holds(nina, sample):
     assert not Campaign.objects.exists()
 
 
-def test_then_it_is_brought_in(nina, sample):
+def test_then_it_is_brought_in(nina, sample, uploads):
     client = client_of(nina)
     address = send(nina, sample).url
     answer = client.post(address, {"into": "copy", "once": "press"})
@@ -84,20 +84,22 @@ def test_then_it_is_brought_in(nina, sample):
     assert "“The Killer Rabbit” is here." in client.get(answer.url).text
     assert client.post(address, {"into": "copy", "once": "press"}).url == answer.url
     assert Campaign.objects.count() == 1
+    assert client.get(address).status_code == 404  # nothing of it is left waiting
+    assert not list((uploads / waiting_files.FOLDER).iterdir())
 
 
 def test_a_file_whose_campaign_is_here_asks_what_it_is_to_be(nina, sample):
     client = client_of(nina)
     address = send(nina, sample).url
     client.post(address, {"into": "copy"})
-    first = Campaign.objects.get()
+    first, address = Campaign.objects.get(), send(nina, sample).url
     page = client.get(address).text
     assert "Bring “The Killer Rabbit” up to date" in page
     assert "Make a copy beside it" in page
     assert client.post(address, {}).status_code == 422
     client.post(address, {"into": first.token})
     assert Campaign.objects.count() == 1
-    client.post(address, {"into": "copy"})
+    client.post(send(nina, sample).url, {"into": "copy"})
     assert Campaign.objects.count() == 2
 
 

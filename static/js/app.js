@@ -107,7 +107,11 @@ const Table = (() => {
     announce(text("copied"));
   }
 
-  const openDialog = opener => document.querySelector(`${opener.dataset.dialog}:not([open])`)?.showModal();
+  function openDialog(opener) {
+    const dialog = document.querySelector(`${opener.dataset.dialog}:not([open])`);
+    if (opener.hasAttribute("hx-get")) dialog?.querySelector(opener.getAttribute("hx-target"))?.replaceChildren();    // it may be of another row
+    dialog?.showModal();
+  }
 
   function step(pressed) {
     const field = pressed.closest(".stepper").querySelector("input");

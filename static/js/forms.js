@@ -23,7 +23,7 @@
   }
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     const source = ctx.sourceElement;
-    if (source.matches("form")) ctx.written = written(source);
+    if (source.matches("form, [data-preview]")) ctx.written = written(source.closest("form"));
     if (!source.matches("[data-once], [data-autosave]")) return;
     ctx.press = ctx.request.action + print(ctx.request.body);
     ctx.key = keyOf(source, ctx.press);
@@ -98,7 +98,9 @@
     if (!ctx.sourceElement.matches("[data-autosave]")) complain("offline", ctx);      // those say so themselves
   });
   document.addEventListener("htmx:before:response", event => {
-    const { ctx } = event.detail;
+    const { ctx } = event.detail, source = ctx.sourceElement;
+    // What was looked at is not what is chosen now: its own answer is on the way.
+    if (source.matches("[data-preview]") && written(source.closest("form")) !== ctx.written) event.preventDefault();
     if (!ctx.response.raw.redirected) return;
     event.preventDefault();                       // a whole page (often the login) must never land inside a panel
     if (pressedBy(ctx)) location.assign(ctx.response.raw.url);

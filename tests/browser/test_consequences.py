@@ -9,6 +9,7 @@ from sheets.models import Counter
 from tests.browser import steps
 
 pytestmark = pytest.mark.live
+PREVIEWS = re.compile("/consequences/")
 
 
 @pytest.fixture
@@ -88,6 +89,42 @@ def test_a_condition_comes_with_its_name_and_length(log, person, table, dice, sh
     shot(gm, "consequences-1280", full_page=False)
     happen(panel)
     expect(steps.panel(sheet, "conditions")).to_contain_text("Dazed")
+
+
+def test_what_is_chosen_faster_than_the_previews_come_stands(log, table, dice):
+    gm = log("alicja")
+    dice.next(3, 3, 3)
+    steps.rolled(table, table.julio, "intimidation", difficulty="0")
+    panel = what_comes_of(steps.newest(gm))
+    held = []
+    gm.route(PREVIEWS, lambda route: held.append(route))
+    with gm.expect_request(PREVIEWS):
+        choose(panel, whom=["Rosalia"])
+    with gm.expect_request(PREVIEWS):
+        choose(panel, whom=["Strażnik"])
+    panel.get_by_role("button", name="dazed").click()  # before any answer
+    for route in held:
+        route.continue_()
+    gm.unroute(PREVIEWS)
+    expect(panel.locator("#came-preview")).to_contain_text("Strażnik")
+    expect(panel.locator("#came-preview")).to_contain_text("Rosalia")
+    expect(panel.locator("#came-preview")).to_contain_text("dazed 3")
+
+
+def test_a_panel_opens_empty_until_its_own_roll_is_there(log, table, dice):
+    gm = log("alicja")
+    dice.next(4, 4, 4)
+    steps.rolled(table, table.julio, "melee", difficulty="0")
+    panel = what_comes_of(steps.newest(gm))
+    panel.get_by_role("button", name="Close").click()
+    held = []
+    gm.route(PREVIEWS, lambda route: held.append(route), times=1)
+    with gm.expect_request(PREVIEWS):
+        steps.newest(gm).get_by_role("button", name="What comes of it").click()
+    expect(panel).to_be_visible()
+    expect(panel.locator("#came")).to_have_count(0)
+    held[0].continue_()
+    expect(panel.locator("#came")).to_be_visible()
 
 
 def test_a_player_helps_their_own_side(log, table, dice, shot):

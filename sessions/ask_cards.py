@@ -98,7 +98,7 @@ def _card(answer: Answer, rows: Rows, viewer: Viewer, attacks: dict[str, str]) -
         answer=answer,
         ask=row,
         name=answer.character.name,
-        asker=name_of(by, viewer) or (seat.name if seat else ""),
+        asker=name_of(by, viewer) or (str(seat) if seat else ""),
         tests=choices_of(asked, rows, told=row.value is not None),
         who_sees=who_sees(ask.mode),
         gear=[one for one in rows.items if one.token in gear_for(rows, asked.traits)],

@@ -121,4 +121,4 @@ def waiting(viewer: Viewer) -> list[Request]:
 
 def _asker(ask: Ask) -> str:
     by: Character | None = ask.root.character
-    return by.name if by else ask.root.seat.name if ask.root.seat else ""
+    return by.name if by else str(ask.root.seat) if ask.root.seat else ""

@@ -68,7 +68,7 @@ def evening(session: GameSession, viewer: Viewer) -> Evening:
         date=session.date,
         state=session.state,
         state_label=str(State(session.state).label),
-        people=sorted((seat.name for seat in session.attended.all()), key=alphabetical),
+        people=sorted((str(seat) for seat in session.attended.all()), key=alphabetical),
         has_recap=may_read(session, viewer) and bool(session.recap),
         published=session.published_at is not None,
     )

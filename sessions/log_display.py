@@ -123,7 +123,7 @@ def _is_undone(entry: LogEntry) -> bool:
 def person(entry: LogEntry) -> str:
     """Who did it, by the name of their seat."""
     if entry.seat:
-        return entry.seat.name
+        return str(entry.seat)
     return str(entry.actor) if entry.actor else _("somebody who left")
 
 

@@ -17,7 +17,9 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
     """The sentence of an event. `who` is the character or person, `data` the entry's payload."""
     if kind in OF_SCENES:
         return OF_SCENES[kind](data)
-    name, role = data.get("name", ""), data.get("role", "")
+    name, was, role = data.get("name", ""), data.get("was", ""), data.get("role", "")
+    if kind in OF_SEATS:
+        name, was = name or _("a deleted person"), was or _("a deleted person")
     if kind == "reaction":
         name = say(Text(name))
     sentences = {
@@ -32,6 +34,7 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "seat_left": _("%(name)s leaves the table"),
         "seat_removed": _("%(name)s no longer sits at the table"),
         "seat_named": _("%(was)s is now called %(name)s"),
+        "seat_erased": _("Somebody deleted their account and left the table"),
         "seat_regained": _("%(who)s is back, on another device"),
         "role": _("%(name)s: %(role)s"),
         "handed_over": _("%(name)s now runs the campaign, handed over by %(was)s"),
@@ -47,8 +50,11 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "reaction": _("%(who)s: %(name)s"),
         "use": _("%(who)s uses: %(name)s"),
     }
-    words = {"who": who, "name": name, "was": data.get("was", ""), "role": _role(role), "rules": _rules(data)}
+    words = {"who": who, "name": name, "was": was, "role": _role(role), "rules": _rules(data)}
     return sentences[kind] % words
+
+
+OF_SEATS = ("seat_joined", "seat_left", "seat_removed", "seat_named", "role", "handed_over")
 
 
 def _rules(data: Mapping[str, Any]) -> str:

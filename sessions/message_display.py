@@ -16,7 +16,7 @@ SPOKEN = 200  # signs that are read out
 def retractors(entries: Iterable[LogEntry]) -> dict[int, str]:
     """The names of those who took messages back, by their seats."""
     seats = {seat for entry in entries if (seat := entry.payload.get("retracted"))}
-    return dict(Seat.objects.filter(pk__in=seats).values_list("pk", "name")) if seats else {}
+    return {one.pk: str(one) for one in Seat.objects.filter(pk__in=seats)} if seats else {}
 
 
 def own(entries: Iterable[LogEntry], viewer: Viewer) -> frozenset[int]:
@@ -37,6 +37,8 @@ def tell(row: Row, viewer: Viewer, names: Mapping[int, str]) -> None:
 
 
 def _gone(entry: LogEntry, names: Mapping[int, str]) -> str:
+    if "deleted" in entry.payload:
+        return _("Message deleted together with the account")
     seat = entry.payload["retracted"]
     if seat == entry.seat_id or seat not in names:
         return _("Message retracted")

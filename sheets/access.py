@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.errors import Forbidden
@@ -61,7 +62,8 @@ def name_of(character: Character | None, viewer: Viewer) -> str:
     """A character's name as this reader may know it."""
     if character is None:
         return ""
-    return character.mask if (character.hidden or character.template) and not viewer.is_gm else character.name
+    shown = character.mask if (character.hidden or character.template) and not viewer.is_gm else character.name
+    return shown or gettext("a deleted character")
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def rename(*, actor: Viewer, campaign: Campaign, seat: Seat, name: str, once: st
             raise Refused(_("Somebody else at the table is called so already."), field="name")
         was, seat.name = seat.name, name
         seat.save(update_fields=["name"])
-        return turn.record("seat_named", payload={"name": name, "was": was})
+        return turn.record("seat_named", payload={"seat": seat.pk, "name": name, "was": was})
 
 
 def change_role(*, actor: Viewer, campaign: Campaign, seat: Seat, role: str, once: str = "") -> LogEntry | None:
@@ -75,7 +75,7 @@ def change_role(*, actor: Viewer, campaign: Campaign, seat: Seat, role: str, onc
         was, seat.role = seat.role, Role(role)
         seat.save(update_fields=["role"])
         log.raise_epochs(Seat.objects.filter(pk=seat.pk))
-        return turn.record("role", payload={"name": seat.name, "role": seat.role, "was": was})
+        return turn.record("role", payload={"seat": seat.pk, "name": seat.name, "role": seat.role, "was": was})
 
 
 def remove(*, actor: Viewer, campaign: Campaign, seat: Seat, keep_npcs: bool, once: str = "") -> LogEntry:
@@ -95,7 +95,7 @@ def remove(*, actor: Viewer, campaign: Campaign, seat: Seat, keep_npcs: bool, on
         ended = let_go(sheets)
         changes = [*copies, *_stand_up(turn, campaign, seat, sheets)]
         close_all(campaign)
-        return turn.record("seat_removed", changes=changes, payload={"name": seat.name, **ended})
+        return turn.record("seat_removed", changes=changes, payload={"seat": seat.pk, "name": seat.name, **ended})
 
 
 def leave(*, actor: Viewer, campaign: Campaign, seat: Seat, once: str = "") -> LogEntry:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.tokens import TokenField
@@ -73,6 +74,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 class Seat(models.Model):
     """A person's place at a table, under the name shown there. It is kept when the person leaves: the log names it.
+    Of somebody who has deleted the account it is nobody's and has no name.
 
     `epoch` rises with everything that changes what its open streams may show. A table's screen is nobody's seat: who
     has its link looks through it; `secret` is the digest of what stands in that link (access.digest).
@@ -94,7 +96,7 @@ class Seat(models.Model):
         constraints = [models.UniqueConstraint(fields=["campaign", "user"], name="one_seat_per_person")]
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or gettext("a deleted person")
 
     @property
     def is_gm(self) -> bool:

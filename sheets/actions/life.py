@@ -62,7 +62,7 @@ def join_campaign(*, actor: Viewer, character: Character, campaign: Campaign, on
         change = changed(character, character, "campaign", None, campaign.pk)
         character.campaign, character.channel_id = campaign, campaign.channel_id
         character.save(update_fields=["campaign", "channel"])
-        _settle(character)
+        settle(character)
         turn.move_to(campaign.channel_id)
         live.publish(old_channel)
         return turn.record("joined", character=character, changes=[change])
@@ -105,11 +105,11 @@ def detach(character: Character) -> Change:
     change = changed(character, character, "campaign", character.campaign_id, None)
     character.campaign, character.channel = None, Channel.objects.create()
     character.save(update_fields=["campaign", "channel"])
-    _settle(character)
+    settle(character)
     return change
 
 
-def _settle(character: Character) -> None:
+def settle(character: Character) -> None:
     """What was rolled in the old channel is over: nothing more is paid for it from another table."""
     Check.objects.filter(parts__character=character, state=Check.State.OPEN).update(state=Check.State.SETTLED)
 

@@ -25,7 +25,7 @@ from django.core.files.base import ContentFile
 
 from sessions import waiting_files
 from sessions.access import digest
-from sessions.models import Rest
+from sessions.models import Campaign, Rest
 from sessions.resting import party_of
 from sheets import snapshot, transfer
 from sheets.access import Rights
@@ -549,6 +549,11 @@ def in_combat(**fields: Any) -> Given:
     return given
 
 
+def own_password(scene: Scene) -> dict[str, Any]:
+    tokens = Campaign.objects.values_list("token", flat=True)
+    return {"password": PASSWORD, **dict.fromkeys(tokens, "delete")}
+
+
 def to_bartek(scene: Scene) -> dict[str, Any]:
     return {"seat": scene.table.seats["bartek"].token, "sure": "on"}
 
@@ -706,6 +711,10 @@ TABLE = [
     everywhere("way_back", "get", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back),
     everywhere("way_back", "post", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back, data()),
     everywhere("own_data", "get", "+ + + + + + + + + l"),
+    everywhere("account_delete", "get", "+ + + + + + + + + l"),
+    # Alicja is the only game master of a table. Gustaw, a guest, has no password to give; the others must.
+    everywhere("account_delete", "post", "2 2 2 2 > 2 2 2 2 l", data=data(sure="on")),
+    everywhere("account_delete", "post", "2 > > > 2 > > > > l", data=own_password),
     everywhere("other_device", "post", "2 2 2 2 + 2 2 2 2 l", data=data()),
     Row("invitation_qr", "get", "+ + 3 3 3 3 3 3 4 l", with_invitation, archived="4 4 3 3 3 3 3 3 4 l"),
     Row("house", "get", "+ + + + + + + 3 4 l", campaign),
@@ -717,6 +726,11 @@ TABLE = [
     Row("hand_over", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
     Row("hand_over", "post", "> 3 3 3 3 3 3 3 4 l", campaign, to_bartek, archived="> 3 3 3 3 3 3 3 4 l"),
     Row("hand_over", "post", "2 3 3 3 3 3 3 3 4 l", campaign, to_gustaw, archived="2 3 3 3 3 3 3 3 4 l"),
+    Row("campaign_delete", "get", "+ 3 3 3 3 3 3 3 4 l", campaign),
+    Row("campaign_delete", "post", "> 3 3 3 3 3 3 3 4 l", campaign, data(name="The Killer Rabbit"),
+        archived="> 3 3 3 3 3 3 3 4 l"),
+    Row("campaign_delete", "post", "2 3 3 3 3 3 3 3 4 l", campaign, data(name="Another"),
+        archived="2 3 3 3 3 3 3 3 4 l"),
     #                             A E B C G F I H D -
     Row("sessions", "get", "+ + + + + + + 3 4 l", campaign),
     Row("sessions", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(date="2026-12-11", title="The bridge")),

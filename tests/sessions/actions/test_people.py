@@ -89,7 +89,7 @@ def test_ones_own_name_is_changed_and_by_gms_anybodys(table, actor, target):
     assert table.seats[target].name == "Zosia"
     assert entries(table).get() == entry
     assert (entry.kind, entry.listed) == ("seat_named", True)
-    assert entry.payload == {"v": 1, "name": "Zosia", "was": was}
+    assert entry.payload == {"v": 1, "seat": table.seats[target].pk, "name": "Zosia", "was": was}
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_given_role_is_kept_and_told(table, actor, target, wanted):
     assert (seat.role, seat.epoch) == (wanted, 1)
     assert entries(table).get() == entry
     assert (entry.kind, entry.listed) == ("role", True)
-    assert entry.payload == {"v": 1, "name": seat.name, "role": wanted, "was": was}
+    assert entry.payload == {"v": 1, "seat": seat.pk, "name": seat.name, "role": wanted, "was": was}
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_removed_person_is_gone_at_once(table, actor, target):
     assert seat.epoch == 1
     assert entries(table).get() == entry
     assert (entry.kind, entry.listed) == ("seat_removed", True)
-    assert entry.payload == {"v": 1, "name": seat.name}
+    assert entry.payload == {"v": 1, "seat": seat.pk, "name": seat.name}
 
 
 @pytest.mark.parametrize(

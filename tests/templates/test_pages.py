@@ -15,8 +15,8 @@ from sessions.models import Invitation
 from tests.cast import HTMX
 
 OUTSIDE = ["account_login", "account_signup", "account_inactive", "join"]
-INSIDE = ["home", "campaign_new", "profile", "account_logout", "account_change_password"]
-AT_THE_TABLE = ["people", "campaign_settings", "more", "hand_over"]
+INSIDE = ["home", "campaign_new", "profile", "account_logout", "account_change_password", "account_delete"]
+AT_THE_TABLE = ["people", "campaign_settings", "more", "hand_over", "campaign_delete"]
 
 INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:|hx-on", re.IGNORECASE)
 FOREIGN = re.compile(r"(?:src|href|action)=[\"']?(?:https?:)?//", re.IGNORECASE)

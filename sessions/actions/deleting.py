@@ -30,7 +30,8 @@ def delete_campaign(*, actor: Viewer, campaign: Campaign, name: str) -> None:
         here = Character.objects.filter(campaign=campaign)
         for character in here.filter(owner__isnull=False).select_related("campaign"):
             detach(character)
-        npcs = here.filter(owner=None)
+        # With those who came along with a file as mere names of its log (importing_sheets.py).
+        npcs = Character.objects.filter(channel=campaign.channel_id, owner=None)
         drop_pictures(npcs)
         LogEntry.objects.filter(channel=campaign.channel_id).delete()
         npcs.delete()

@@ -22,19 +22,25 @@ def log(now: Importing) -> int:
     number = len(now.crate.contents.tokens.get(LogEntry, [])) - len(known)
     seq = now.turn.make_room(number)
     older: dict[str, Row] = {}
-    for rows in chunks(_new(now, older)):
+    wordless: dict[str, Row] = {}
+    for rows in chunks(_new(now, older, wordless)):
         _write(now, rows, seq)
         seq += len(rows)
     _catch_up(now, older)
+    _take_words(now, wordless)
     return number
 
 
-def _new(now: Importing, older: dict[str, Row]) -> Iterator[Row]:
-    """The rows that are new here. Of the others `older` keeps what later entries may have changed in them."""
+def _new(now: Importing, older: dict[str, Row], wordless: dict[str, Row]) -> Iterator[Row]:
+    """The rows that are new here. Of the others `older` keeps what later entries may have changed in them, `wordless`
+    what is left of messages whose words were taken back.
+    """
     known, named = now.names.known[LogEntry], {}
     for row in now.crate.rows("log"):
         if row["token"] in known:
             named[row["token"]] = _kept(row)
+            if row["cells"]["kind"] == "message" and "text" not in row["cells"]["payload"]:
+                wordless[row["token"]] = row["cells"]["payload"]
             continue
         for name in (row["parent"], row["undoes"]):
             while name in named:
@@ -45,8 +51,7 @@ def _new(now: Importing, older: dict[str, Row]) -> Iterator[Row]:
 
 def _kept(row: Row) -> Row:
     cells, undone = row["cells"], [one["cells"]["undone"] for one in row["changes"]]
-    gone = cells["payload"] if "retracted" in cells["payload"] else None
-    return {"mode": cells["mode"], "undone": undone, "undoes": row["undoes"], "gone": gone}
+    return {"mode": cells["mode"], "undone": undone, "undoes": row["undoes"]}
 
 
 def _write(now: Importing, rows: list[Row], seq: int) -> None:
@@ -106,12 +111,17 @@ def _value(now: Importing, field: str, value: Any) -> Any:
 
 
 def _catch_up(now: Importing, older: dict[str, Row]) -> None:
-    """What the new entries did to older ones: they were shown or hidden, their words or their changes taken back."""
+    """What the new entries did to older ones: they were shown or hidden, or their changes taken back."""
     for name, row in older.items():
         LogEntry.objects.filter(pk=now.entries[name]).update(mode=row["mode"])
-        if row["gone"]:
-            LogEntry.objects.filter(pk=now.entries[name]).update(payload=now.payload(row["gone"]))
-            traces.wipe_at_commit()
         changes = Change.objects.filter(entry=now.entries[name], group__in=GROUPS).order_by("pk")
         for change, undone in zip(changes, row["undone"], strict=False):
             Change.objects.filter(pk=change.pk).update(undone=undone)
+
+
+def _take_words(now: Importing, wordless: dict[str, Row]) -> None:
+    """What was taken back there is taken back here; the other way round, nothing brings it again."""
+    for name, payload in wordless.items():
+        found = LogEntry.objects.filter(pk=now.entries[name], payload__has_key="text")
+        if found.update(payload=now.payload(payload)):
+            traces.wipe_at_commit()

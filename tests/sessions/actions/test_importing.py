@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from caerbannog_site.errors import Conflict, Forbidden, Refused
-from sessions.actions import importing, retracting, roll_undo, secrecy, ways_back
+from sessions.actions import deleting, importing, retracting, roll_undo, secrecy, ways_back
 from sessions.actions import table as table_actions
 from sessions.actions.importing_names import derived
 from sessions.models import Campaign, Change, Channel, Check, LogEntry, Mode, Scene, Seat
@@ -355,6 +355,23 @@ def test_a_retracted_message_stays_retracted_and_goes_where_it_was_still_read(he
     bring(before, nina, into=here)
     said.refresh_from_db()
     assert "text" not in said.payload
+
+
+def test_words_of_somebody_who_was_deleted_elsewhere_go_here_too(exported, here, nina):
+    def deleted(found):
+        said = [row for row in found["log.jsonl"] if row["kind"] == "message" and "text" in row["payload"]]
+        said[0]["payload"] = {"v": 1, "deleted": True}
+
+    bring(tampered(exported, deleted), nina, into=here)
+    words = LogEntry.objects.filter(channel=here.channel, kind="message").order_by("seq")
+    assert [one.payload for one in words if "deleted" in one.payload] == [{"v": 1, "deleted": True}]
+
+
+def test_a_campaign_that_was_brought_in_can_be_deleted_whole(here):
+    deleting.delete_campaign(actor=gm(here), campaign=here, name=here.name)
+    assert not LogEntry.objects.exists()
+    assert not Character.objects.filter(owner=None).exists()
+    assert not Channel.objects.filter(pk=here.channel_id).exists()
 
 
 # --- somebody else's --------------------------------------------------------------------------------------------------

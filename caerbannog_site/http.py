@@ -112,6 +112,12 @@ def too_often(request: HttpRequest) -> HttpResponse:
     return refused(request, TooOften())
 
 
+def server_failed(_request: HttpRequest) -> HttpResponse:
+    """A page that needs nothing but a file; its links begin with the path that the table is served under."""
+    page = (settings.BASE_DIR / "templates" / "500.html").read_text(encoding="utf-8").partition("#}\n")[2]
+    return HttpResponse(page.replace('href="/', f'href="{settings.FORCE_SCRIPT_NAME or ""}/'), status=500)
+
+
 def htmx_of(request: HttpRequest) -> HtmxDetails:
     """What django-htmx knows of the request; true when a script of ours asks, false for a browser's own request."""
     return cast(Any, request).htmx

@@ -11,3 +11,4 @@ urlpatterns = [
     path("s/", include("sheets.urls")),
 ]
 handler429 = "caerbannog_site.http.too_often"
+handler500 = "caerbannog_site.http.server_failed"

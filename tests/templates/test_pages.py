@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.template.loader import get_template, render_to_string
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from caerbannog_site.errors import Conflict
@@ -120,6 +120,15 @@ def test_a_broken_server_still_has_a_page():
     assert "{{" not in source
     assert "{%" not in source
     assert not INLINE.search(drawn)
+
+
+@pytest.mark.parametrize("path", [None, "/games"])
+def test_its_links_begin_with_the_path_of_the_table(rf, settings, path):
+    settings.FORCE_SCRIPT_NAME = path
+    answer = get_resolver().resolve_error_handler(500)(rf.get("/"))
+    assert answer.status_code == 500
+    assert answer.text.startswith("<!doctype html>")
+    assert re.findall(r'href="([^"]+)"', answer.text) == [f"{path or ''}/static/css/app.css", f"{path or ''}/"]
 
 
 def test_a_missing_csrf_token_is_explained(db):

@@ -105,9 +105,9 @@ def scene(raw: Row, known: Known) -> Row:
     if found["closed_at"] is None:
         known.only(Scene, "open")
     people = [_participant(one, name, known) for one in rows_of(raw, "participants", MOST_PEOPLE)]
-    there = {one["token"] for one in people}
+    there = [None, *(one["token"] for one in people)]
     links = {link: raw.get(link) for link in LINKS}
-    if any(one is not None and one not in there for one in links.values()):
+    if any(one not in there for one in links.values()):
         raise wrong("active")
     return {"token": name, "cells": found, "people": people, **links}
 

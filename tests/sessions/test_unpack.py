@@ -220,6 +220,8 @@ WRONG = {
     "somebody twice in a scene": lambda found: found["scenes.jsonl"][0]["participants"][1].update(
         character=found["scenes.jsonl"][0]["participants"][0]["character"]
     ),
+    "a turn of nobody in the scene": first("scenes.jsonl", active="AAAAAAAAAAAAAAAA"),
+    "a turn of what is no name": first("scenes.jsonl", seen_active=[["x", 1]]),
     "two open scenes": lambda found: found["scenes.jsonl"].append(
         {"token": "AAAAAAAAAAAAAAAA", "opened_at": found["scenes.jsonl"][0]["opened_at"]}
     ),

@@ -6,10 +6,12 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Model
 
+from rules import registry
 from rules.spec import SheetSpec
 from sessions.packing import Row
 from sessions.unpack_cells import token, wrong
@@ -34,6 +36,11 @@ class Known:
     owed: dict[str, set[str]] = field(default_factory=dict)
     parents: dict[str, str | None] = field(default_factory=dict)  # of entries
     again: bool = False
+
+    @cached_property
+    def rests(self) -> frozenset[str]:
+        """The rests that the game knows."""
+        return frozenset(one.key for one in registry.scene_rules(self.system).rests())
 
     def new(self, model: type[Model], row: Row) -> str:
         """The token of a row, which no other row of the file has."""

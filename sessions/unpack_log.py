@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 
-from rules import registry, serialise
+from rules import serialise
 from rules.errors import UnreadableValue
 from rules.scenes import serialise as scene_values
 from sessions import packed_json as places
@@ -87,8 +87,7 @@ def _need_payload(payload: Any, known: Known) -> None:
             known.needed(Seat, payload, name)
     if not isinstance(payload.get("were", {}), dict):
         raise wrong("were")
-    rests = {one.key for one in registry.scene_rules(known.system).rests()}
-    if payload.get("system", known.system) != known.system or not {payload.get("rest")} <= {None, *rests}:
+    if payload.get("system", known.system) != known.system or payload.get("rest") not in {None, *known.rests}:
         raise wrong("rest")
 
 

@@ -123,6 +123,8 @@ def rest(raw: Row, known: Known) -> Row:
     found = cells(Rest, raw)
     if found["state"] == Rest.State.OPEN:
         known.only(Rest, "open")
+    if found["kind"] not in known.rests:
+        raise wrong("kind")
     if not isinstance(found["choices"], dict):
         raise wrong("choices")
     places.moved(found["choices"], places.CHOICES, known.number)

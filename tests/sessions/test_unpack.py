@@ -225,6 +225,7 @@ WRONG = {
     "two open scenes": lambda found: found["scenes.jsonl"].append(
         {"token": "AAAAAAAAAAAAAAAA", "opened_at": found["scenes.jsonl"][0]["opened_at"]}
     ),
+    "a called rest of no game": first("rests.jsonl", kind="coma"),
     "a rest's choice that is none": lambda found: found["rests.jsonl"][0]["choices"].update({"1": 3}),
     "no JSON": lambda found: found["rests.jsonl"].append("…"),
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -13,6 +14,10 @@ from django.dispatch import receiver
 
 from sessions import drawings
 from tests import dice as dice_module
+
+# The same examples at every run, however slow the machine: what fails once fails again.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("steady")
 
 BROWSER = Path(__file__).parent / "browser"
 NEEDS_DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback"}

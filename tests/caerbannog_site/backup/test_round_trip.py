@@ -21,6 +21,7 @@ def test_a_table_comes_back_row_for_row_with_its_files_and_its_key_and_is_played
     new.must("restore", str(kept.file))
     assert new.content() == kept.content
     assert (new.data / "uploads" / "portrait.webp").read_bytes() == b"\x00a picture\xff"
+    assert not [path.name for path in new.data.iterdir() if path.stat().st_mode & 0o077]
     assert (new.data / "secret_key").read_text() == (kept.place.data / "secret_key").read_text()
     new.must("createsuperuser", "--noinput", "--username", "nowy", "--email", "nowy@example.org")
     again = place("sqlite")

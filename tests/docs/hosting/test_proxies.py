@@ -6,16 +6,12 @@ import re
 import urllib.parse
 import urllib.request
 
-import pytest
-from django.conf import settings
-
 from caerbannog_site import bodies
 from tests import proxies
 from tests.cast import client_of, make_table
 from tests.servers import PATIENCE, free_port
 
 
-@pytest.mark.skipif(settings.ON_POSTGRESQL, reason="Caddy knows nothing of the database")
 def test_caddy_passes_on_pages_and_what_happens_at_the_table(servers, tmp_path):
     table = make_table()
     port = free_port()

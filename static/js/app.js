@@ -1,4 +1,4 @@
-/* What every page needs: words, notices, times, dialogs, copying, shortcuts.
+/* What every page needs: words, notices, times, dialogs, shortcuts, the way to what waits.
    Loaded after htmx and before the other scripts, which use `Table`. The markup is described in docs/frontend.md. */
 "use strict";
 
@@ -93,20 +93,6 @@ const Table = (() => {
     if (root.matches("time[datetime]")) showTime(root);
   }
 
-  /** navigator.clipboard exists only on https, and a table in the kitchen is on plain http. */
-  async function copy(from) {
-    const field = document.querySelector(from.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      field.select();
-      document.execCommand("copy");
-    }
-    from.dataset.done = "";
-    setTimeout(() => delete from.dataset.done, 2000);
-    announce(text("copied"));
-  }
-
   function openDialog(opener) {
     const dialog = document.querySelector(`${opener.dataset.dialog}:not([open])`);
     if (opener.hasAttribute("hx-get")) dialog?.querySelector(opener.getAttribute("hx-target"))?.replaceChildren();    // it may be of another row
@@ -141,7 +127,6 @@ const Table = (() => {
   const changed = where => where.dispatchEvent(new Event("change", { bubbles: true }));
   // Every button that needs no server, found by its attribute: works for rows that arrive later, too.
   const clicks = {
-    "[data-copy]": copy,
     "[data-dialog]": openDialog,
     "[data-close]": pressed => pressed.closest("dialog")?.close(),
     "[data-dismiss]": pressed => pressed.closest(".notice").remove(),
@@ -171,10 +156,8 @@ const Table = (() => {
     else if (wanted.matches(typing)) wanted.focus();
     else wanted.click();
   });
-  function keyed(key) {
-    const all = document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
-    return [...all].find(one => one.checkVisibility?.() ?? one.offsetParent);
-  }
+  const shown = one => one.checkVisibility?.() ?? one.offsetParent;
+  const keyed = key => [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].find(shown);
   function listKeys(dialog) {
     const names = new Map([...document.querySelectorAll("[data-key]")].map(one =>
       [one.dataset.key, one.dataset.keyLabel || one.ariaLabel || (one.labels?.[0] ?? one).textContent.trim()]));
@@ -190,6 +173,22 @@ const Table = (() => {
   document.addEventListener("change", event => {
     if (event.target.matches("[data-keys-off]")) memory.set("keys-off", event.target.checked);
   });
+
+  // What waits for its reader out of sight, or under the bars: one link above the roll bar leads back to it.
+  const back = document.getElementById("waits"), away = new WeakSet();
+  const sight = new IntersectionObserver(seen => {
+    for (const { target, isIntersecting } of seen) away[isIntersecting ? "delete" : "add"](target);
+    lead();
+  }, { rootMargin: "-10% 0px -25%" });
+  function lead() {
+    const cards = [...document.querySelectorAll("[data-waits]")], card = cards.find(one => away.has(one));
+    cards.forEach(one => sight.observe(one));      // each is looked at once, and when that changes
+    back.hidden = !card;
+    if (card) [back.hash, back.lastElementChild.textContent] = [card.id, card.dataset.waits];
+  }
+  const anywhere = { childList: true, subtree: true, attributeFilter: ["data-waits"] };
+  if (back) new MutationObserver(lead).observe(document.getElementById("content"), anywhere);
+  if (back) lead();
 
   document.addEventListener("htmx:after:process", ({ target }) => target.matches && showTimes(target));
   showTimes(document.body);

@@ -24,7 +24,7 @@ PAGE = """<!doctype html>
 <link rel="icon" href="/static/img/rabbit.svg"><link rel="stylesheet" href="/static/css/app.css">
 <script defer src="/static/vendor/htmx-4.0.1.js"></script><script defer src="/static/js/app.js"></script>
 <script defer src="/static/js/forms.js"></script><script defer src="/static/js/fields.js"></script>
-<script defer src="/static/js/live.js"></script></head>
+<script defer src="/static/js/live.js"></script><script defer src="/static/js/copy.js"></script></head>
 <body hx-headers:inherited='{{"X-CSRFToken": "token"}}' data-timezone="Europe/Warsaw"
  data-live-url="/live/" data-live-cursor="{cursor}" data-live-beat="{beat}">
 <section id="connection" class="banner" aria-label="Połączenie" hidden><p><b>Brak połączenia</b></p>

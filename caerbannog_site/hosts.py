@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from urllib.parse import urlsplit
 
 import ifaddr
 from django.conf import settings
@@ -85,3 +86,8 @@ def takes_passkeys(request: HttpRequest) -> bool:
     """Browsers make passkeys for names alone, over https or on localhost."""
     host, _port = split_domain_port(request.get_host())
     return address_of(host) is None and (request.is_secure() or host == "localhost")
+
+
+def leads_to_discord(request: HttpRequest) -> bool:
+    """Discord sends people back to PUBLIC_URL alone, where their cookie must be."""
+    return settings.HAS_DISCORD and request.get_host() == urlsplit(settings.PUBLIC_URL).netloc

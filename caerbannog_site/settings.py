@@ -55,6 +55,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.discord",
     "csp",
     "django_htmx",
     "template_partials",
@@ -151,7 +153,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],
-        "form-action": ["'self'"],
+        "form-action": ["'self'", *DISCORD_ORIGINS],  # noqa: F405
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
     }

@@ -17,6 +17,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from allauth.socialaccount.models import SocialAccount
 from django.utils import timezone
 
 from caerbannog_site.accounts.models import User
@@ -67,6 +68,9 @@ def _profile(user: User) -> dict[str, Any]:
     named = ("username", "display_name", "email", "language", "time_zone", "theme", "is_guest")
     moments = {name: getattr(user, name) for name in ("date_joined", "last_login")}
     told = {name: getattr(user, name) for name in named}
+    told["discord"] = [
+        {"id": one.uid, "name": one.extra_data.get("name")} for one in SocialAccount.objects.filter(user=user)
+    ]
     return {**told, **{name: moment.isoformat() if moment else None for name, moment in moments.items()}}
 
 

@@ -6,8 +6,8 @@ from tests import postgres
 from tests.places import scratch
 
 NAMES = (
-    "ALLOWED_HOSTS", "CAMPAIGNS", "DATABASE_URL", "DEBUG", "EMAIL_HOST", "EMAIL_URL", "HOST", "METRICS_TOKEN", "PORT",
-    "PUBLIC_URL", "SECRET_KEY", "SIGNUP",
+    "ALLOWED_HOSTS", "CAMPAIGNS", "DATABASE_URL", "DEBUG", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET", "EMAIL_HOST",
+    "EMAIL_URL", "HOST", "METRICS_TOKEN", "PORT", "PUBLIC_URL", "SECRET_KEY", "SIGNUP",
 )  # fmt: skip
 for name in NAMES:
     os.environ.pop(name, None)  # the developer's own environment decides nothing here

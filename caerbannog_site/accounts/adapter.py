@@ -36,10 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):
     """Mail is for forgotten passwords alone, where there is a server for it."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Where one needs an invitation, one comes from its page and goes back there: `next` names it."""
-        if settings.SIGNUP == "invited":
-            return comes_invited(request)
-        return settings.SIGNUP == "open"
+        return may_sign_up(request, request.POST.get("next") or request.GET.get("next", ""))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Names of guests are made by us; nobody may look like one."""
@@ -101,9 +98,14 @@ def reset_path(key: str) -> str:
     return reverse("account_reset_password_from_key", args=[uid, token])
 
 
-def comes_invited(request: HttpRequest) -> bool:
-    """Whether `next` is the page of an invitation that is open."""
-    wanted = urlsplit(request.POST.get("next") or request.GET.get("next", "")).path
+def may_sign_up(request: HttpRequest, wanted: str) -> bool:
+    """Where one needs an invitation, one comes from its page and goes back there: `wanted` names it."""
+    if settings.SIGNUP == "invited":
+        return _comes_invited(request, urlsplit(wanted).path)
+    return settings.SIGNUP == "open"
+
+
+def _comes_invited(request: HttpRequest, wanted: str) -> bool:
     try:
         match = resolve("/" + wanted.removeprefix(get_script_prefix()))
         return match.url_name == "join_code" and bool(invitation_at(request, match.kwargs["code"]))

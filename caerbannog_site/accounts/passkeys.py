@@ -49,14 +49,18 @@ def _name_in_links(key: Authenticator) -> str:
     return str(key.data["credential"]["id"])
 
 
+def beside_a_password(user: Any) -> bool:
+    return not user.is_guest and user.has_usable_password()
+
+
 def where_possible(otherwise: str) -> Callable[[View], View]:
     """Elsewhere one is led to the page of this name."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            guest = request.user.is_authenticated and request.user.is_guest
-            if guest or not hosts.takes_passkeys(request):
+            known = request.user.is_authenticated
+            if (known and not beside_a_password(request.user)) or not hosts.takes_passkeys(request):
                 return redirect(otherwise)
             return view(request, *args, **kwargs)
 

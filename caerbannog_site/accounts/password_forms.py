@@ -10,11 +10,13 @@ from allauth.account.forms import ReauthenticateForm as AllauthReauthenticateFor
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import ResetPasswordKeyForm as AllauthResetPasswordKeyForm
 from allauth.account.forms import SetPasswordForm as AllauthSetPasswordForm
+from allauth.account.forms import UserTokenForm as AllauthUserTokenForm
 from allauth.account.utils import filter_users_by_email
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.accounts.forms import PASSWORD_HELP, without_placeholders
+from caerbannog_site.accounts.proofs import ResetTokens, prove_address, went_by_mail
 
 
 class ChangePasswordForm(AllauthChangePasswordForm):
@@ -51,6 +53,17 @@ class ResetPasswordKeyForm(AllauthResetPasswordKeyForm):
         super().__init__(*args, **kwargs)
         without_placeholders(self)
         name_new_passwords(self)
+
+    def save(self) -> None:
+        """The link works once, so how it came is asked before."""
+        mailed = went_by_mail(self.user, self.temp_key)
+        super().save()
+        if mailed:
+            prove_address(self.user)
+
+
+class UserTokenForm(AllauthUserTokenForm):
+    token_generator = ResetTokens()
 
 
 class ReauthenticateForm(AllauthReauthenticateForm):

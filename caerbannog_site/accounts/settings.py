@@ -35,8 +35,8 @@ ACCOUNT_ADAPTER = "caerbannog_site.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # An address is never asked to prove itself: it opens nothing but the account that it was typed into, by a mail that
-# goes to it alone, and most tables have no mail server. So a form must say at once that an address is taken; who has
-# forgotten a password is told the same in any case (password_forms.ResetPasswordForm).
+# goes to it alone, and most tables have no mail server. (Discord's word needs more: proofs.py.) So a form must say at
+# once that an address is taken; who has forgotten a password is told the same in any case (ResetPasswordForm).
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_RATE_LIMITS = limits.RATES
@@ -49,7 +49,23 @@ ACCOUNT_FORMS = {
     "reauthenticate": "caerbannog_site.accounts.password_forms.ReauthenticateForm",
     "reset_password": "caerbannog_site.accounts.password_forms.ResetPasswordForm",
     "reset_password_from_key": "caerbannog_site.accounts.password_forms.ResetPasswordKeyForm",
+    "user_token": "caerbannog_site.accounts.password_forms.UserTokenForm",
 }
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+
+# Discord, once it has given its keys. Its tables are there in any case; pages and buttons only then (discord.py).
+DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET = env.str("DISCORD_CLIENT_ID", ""), env.str("DISCORD_CLIENT_SECRET", "")
+HAS_DISCORD = bool(DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET)
+DISCORD_ORIGINS = ["https://discord.com"] if HAS_DISCORD else []  # where a form of ours may end
+SOCIALACCOUNT_ADAPTER = "caerbannog_site.accounts.discord_adapter.DiscordAdapter"
+SOCIALACCOUNT_PROVIDERS = {
+    "discord": {
+        "APP": {"client_id": DISCORD_CLIENT_ID, "secret": DISCORD_CLIENT_SECRET},
+        "SCOPE": ["identify", "email"],
+        "OAUTH_PKCE_ENABLED": True,
+    }
+}
+SOCIALACCOUNT_STORE_TOKENS = False
 
 # Passkeys, and none of the second locks that allauth has: a passkey opens the door by itself (passkeys.py).
 MFA_ADAPTER = "caerbannog_site.accounts.passkeys.PasskeyAdapter"
@@ -83,6 +99,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 _public = urlsplit(env.str("PUBLIC_URL", ""))
 if HAS_MAIL and not _public.hostname:
     raise ImproperlyConfigured("Mail is set up, so PUBLIC_URL must say where its links lead: https://table.example")
+if not HAS_DISCORD and (DISCORD_CLIENT_ID or DISCORD_CLIENT_SECRET):
+    raise ImproperlyConfigured("Discord needs both DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.")
+if HAS_DISCORD and not _public.hostname:
+    raise ImproperlyConfigured("Discord sends people back to PUBLIC_URL, so it must be set: https://table.example")
 DEFAULT_FROM_EMAIL = _MAIL.get("DEFAULT_FROM_EMAIL") or env.str(
     "DEFAULT_FROM_EMAIL", f"noreply@{_public.hostname or 'localhost'}"
 )

@@ -3,7 +3,7 @@
 from allauth.account import views as allauth
 from django.urls import path, re_path
 
-from caerbannog_site.accounts import passkeys, views
+from caerbannog_site.accounts import discord, passkeys, views
 
 urlpatterns = [
     path("login/", allauth.login, name="account_login"),
@@ -29,6 +29,11 @@ urlpatterns = [
     path("passkeys/add/", passkeys.passkey_add, name="passkey_add"),
     path("passkeys/remove/", passkeys.passkey_remove, name="passkey_remove"),
     path("passkeys/login/", passkeys.passkey_login, name="passkey_login"),
+    path("discord/", discord.discord, name="discord"),
+    path("discord/login/", discord.discord_login, name="discord_login"),
+    path("discord/connect/", discord.discord_connect, name="discord_connect"),
+    path("discord/disconnect/", discord.discord_disconnect, name="discord_disconnect"),
+    path("discord/callback/", discord.discord_callback, name="discord_callback"),
     path("profile/", views.profile, name="profile"),
     path("claim/", views.claim, name="claim"),
 ]

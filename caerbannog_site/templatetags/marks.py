@@ -76,6 +76,12 @@ def takes_passkeys(context: template.Context) -> bool:
     return hosts.takes_passkeys(context["request"])
 
 
+@register.simple_tag(takes_context=True)
+def leads_to_discord(context: template.Context) -> bool:
+    """Whether Discord opens the door, at the address at which this page was opened."""
+    return hosts.leads_to_discord(context["request"])
+
+
 @register.simple_tag
 def signup() -> str:
     """Who may make an account: open, invited, closed."""

@@ -610,6 +610,11 @@ TABLE = [
     everywhere("passkey_add", "get", "= = = = = = = = = l"),  # over http there are none: test_passkeys.py
     everywhere("passkey_remove", "post", "= = = = = = = = = l", data=data(passkey="a-guess")),
     everywhere("passkey_login", "get", "= = = = = = = = = ="),
+    everywhere("discord", "get", "+ + + + = + + + + l"),
+    everywhere("discord_login", "post", "= = = = = = = = = ="),
+    everywhere("discord_connect", "post", "= = = = = = = = = l"),  # the password is asked for first: test_discord.py
+    everywhere("discord_disconnect", "post", "= = = = = = = = = l"),
+    everywhere("discord_callback", "get", "9 9 9 9 9 9 9 9 9 9"),
     everywhere("profile", "get", "+ + + + + + + + + l"),
     everywhere("claim", "get", "= = = = + = = = = l"),
     #                                      A E B C G F I H D -

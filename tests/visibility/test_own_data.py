@@ -86,6 +86,12 @@ def test_what_was_noted_beside_a_sheet_at_no_table_is_in_it(table):  # noqa: F81
     assert "Buy rope" not in whole(table, "celina")
 
 
+def test_a_connected_discord_account_is_in_it(table):  # noqa: F811
+    table.bartek.socialaccount_set.create(provider="discord", uid="42", extra_data={"name": "julio42"})
+    assert data(table, "bartek")["profile"]["discord"] == [{"id": "42", "name": "julio42"}]
+    assert "julio42" not in whole(table, "celina")
+
+
 def test_a_guest_has_it_too(table):  # noqa: F811
     assert data(table, "gustaw")["profile"]["is_guest"]
 

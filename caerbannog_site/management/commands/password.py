@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urljoin
 
-from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -14,6 +13,7 @@ from django.db.models import Q
 from caerbannog_site import hosts
 from caerbannog_site.accounts.adapter import reset_path
 from caerbannog_site.accounts.models import User
+from caerbannog_site.accounts.proofs import HandedTokens
 from caerbannog_site.management import passwords
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if set:
             self._set(user)
         else:
-            key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+            key = f"{user_pk_to_url_str(user)}-{HandedTokens().make_token(user)}"
             self.stdout.write(f"For {user.username}, once and within three days:\n{_address()}{reset_path(key)}")
 
     def _set(self, user: User) -> None:

@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 NAMES = (
     "SIGNUP", "CAMPAIGNS", "PUBLIC_URL", "EMAIL_URL", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER",
     "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "DEFAULT_FROM_EMAIL",
+    "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET",
 )  # fmt: skip
 HERE = {"PUBLIC_URL": "https://table.example"}
 
@@ -87,3 +88,25 @@ def test_mail_needs_to_know_where_its_links_lead(read, named):
 def test_a_mail_servers_address_of_another_kind_is_refused_lest_passwords_go_in_the_open(read):
     with pytest.raises(ImproperlyConfigured, match="submission://"):
         read(**HERE, EMAIL_URL="smtp+tls://ala:kot@mail.example")
+
+
+# --- Discord ----------------------------------------------------------------------------------------------------
+
+KEYS = {"DISCORD_CLIENT_ID": "abc", "DISCORD_CLIENT_SECRET": "xyz"}
+
+
+def test_discord_is_there_with_its_two_keys_and_a_way_back(read):
+    assert (read()["HAS_DISCORD"], read()["DISCORD_ORIGINS"]) == (False, [])
+    made = read(**HERE, **KEYS)
+    assert (made["HAS_DISCORD"], made["DISCORD_ORIGINS"]) == (True, ["https://discord.com"])
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_one_key_alone_is_a_mistake(read, name):
+    with pytest.raises(ImproperlyConfigured, match="both"):
+        read(**HERE, **{name: KEYS[name]})
+
+
+def test_discord_needs_to_know_where_to_send_people_back(read):
+    with pytest.raises(ImproperlyConfigured, match="PUBLIC_URL"):
+        read(**KEYS)

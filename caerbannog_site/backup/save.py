@@ -9,6 +9,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
@@ -41,6 +42,18 @@ def save(name: str = "table", into: Path | None = None) -> Path:
         Path(unfinished).unlink(missing_ok=True)
         raise
     return target
+
+
+def holds(path: Path) -> dict[str, int]:
+    """What somebody looks for in a backup, counted in the file itself: so it has been read once, too."""
+    with tarfile.open(path) as archive:
+        uploads = sum(name.startswith("uploads/") for name in archive.getnames())
+        file = archive.extractfile("manifest.json")
+        assert file is not None
+        rows_of = json.load(file)["rows"]
+    wanted = {"tables": "game_sessions.Campaign", "characters": "sheets.Character"}
+    counts = {what: rows_of[apps.get_model(model)._meta.db_table] for what, model in wanted.items()}
+    return {**counts, "uploads": uploads}
 
 
 def _add_rows(archive: tarfile.TarFile) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from caerbannog_site.backup import save
+from caerbannog_site.management.databases import need_table
 
 
 class Command(BaseCommand):
@@ -17,8 +18,10 @@ class Command(BaseCommand):
         parser.add_argument("--into", type=Path, help="the folder for it; DATA/backups without")
 
     def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
+        need_table()
         try:
             path = save.save(into=into)
         except OSError as error:  # a full disk, a folder of somebody else's
             raise CommandError(f"No backup was written: {error}") from error
-        self.stdout.write(f"{path}  {path.stat().st_size / 1e6:.1f} MB")
+        holds = ", ".join(f"{what}: {count}" for what, count in save.holds(path).items())
+        self.stdout.write(f"{path}  {path.stat().st_size / 1e6:.1f} MB, {holds}")

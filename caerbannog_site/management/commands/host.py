@@ -20,6 +20,8 @@ class Command(BaseCommand):
         parser.add_argument("--remove", action="store_true", help="a host no more; the account stays")
 
     def handle(self, *args: Any, name: str, remove: bool, **options: Any) -> None:
+        if not name:
+            raise CommandError("Say who, for example: make host NAME=alicja")
         user = User.objects.filter(username__iexact=name).first()
         if user is None and not remove:
             self._make(name)

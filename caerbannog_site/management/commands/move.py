@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from caerbannog_site.backup import save
+from caerbannog_site.management.databases import need_table
 
 
 class Command(BaseCommand):
@@ -23,6 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="replace people who are there")
 
     def handle(self, *args: Any, to: str, force: bool, **options: Any) -> None:
+        if not to:
+            raise CommandError("Say where to, for example: make move TO=postgresql://USER:PASSWORD@HOST/NAME")
+        need_table()
         with tempfile.TemporaryDirectory() as folder:
             file = save.save(into=Path(folder))
             command = [sys.executable, "manage.py", "restore", str(file), "--rows-alone", *(["--force"] * force)]

@@ -15,6 +15,7 @@ from caerbannog_site.accounts.adapter import reset_path
 from caerbannog_site.accounts.models import User
 from caerbannog_site.accounts.proofs import HandedTokens
 from caerbannog_site.management import passwords
+from caerbannog_site.management.databases import need_table
 
 
 class Command(BaseCommand):
@@ -28,6 +29,9 @@ class Command(BaseCommand):
         parser.add_argument("--set", action="store_true", help="ask for a password, or make one, instead of a link")
 
     def handle(self, *args: Any, name: str, set: bool, **options: Any) -> None:
+        if not name:
+            raise CommandError("Say whose, for example: make password NAME=alicja")
+        need_table()
         user = _found(name)
         if set:
             self._set(user)
@@ -44,7 +48,7 @@ class Command(BaseCommand):
 
 def _found(name: str) -> User:
     people = User.objects.filter(is_guest=False, is_active=True)
-    user = people.filter(Q(username__iexact=name) | Q(email__iexact=name)).first() if name else None
+    user = people.filter(Q(username__iexact=name) | Q(email__iexact=name)).first()
     if user is None:
         raise CommandError(f"Nobody with an account is called {name}. (A guest gets a link from the game master.)")
     return user

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from caerbannog_site.words import alphabetical
 from sessions.access import Viewer
-from sessions.models import Change, Seat
+from sessions.models import Campaign, Change, Seat
 from sessions.screens import DASH, TABLE, TV
 from sheets import panels, snapshot
 from sheets.access import Rights, name_of, rights_on
@@ -133,4 +133,5 @@ def drawn(changes: Iterable[Change], viewer: Viewer, page: str = TABLE) -> Itera
 def draw(viewer: Viewer, page: str = TABLE) -> str:
     """The whole party panel of such a page."""
     found = cards(party_of(viewer.campaign_id or 0, viewer), viewer, page)
-    return render_to_string(LOOKS[page].party, {"cards": found, "viewer": viewer})
+    campaign = Campaign.objects.get(pk=viewer.campaign_id)
+    return render_to_string(LOOKS[page].party, {"cards": found, "viewer": viewer, "campaign": campaign})

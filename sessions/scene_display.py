@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from sessions import scene_access, turn_order
 from sessions.access import Viewer
-from sessions.models import LogEntry, Participant, Scene
+from sessions.models import Change, LogEntry, Participant, Scene
 from sessions.screens import Screen
 from sheets.access import may_act, name_of
 from sheets.actions.enemy_pool import is_pool
@@ -131,6 +131,14 @@ def _place(
     )  # fmt: skip
 
 
+def passed(view: SceneView) -> list[str]:
+    """For game masters: the hidden ones whose turn the newest press of a player went over."""
+    marks = Change.objects.filter(character=None, target=f"scene:{view.token}", field="active", undone=False)
+    newest = marks.select_related("entry").order_by("-pk").first()
+    tokens = newest.entry.payload.get("passed", []) if newest else []
+    return [place.name for place in view.places if place.token in tokens]
+
+
 def redrawn_by(entry: LogEntry) -> bool:
     """Whether the scene, somebody in it or a name there has changed."""
     if entry.kind in ("scene", "revealed", "hidden", "seat_removed", "seat_left"):
@@ -145,4 +153,6 @@ def redrawn_by(entry: LogEntry) -> bool:
 def draw_strip(viewer: Viewer, screen: Screen) -> str:
     """What everybody has of a scene above everything else on their page."""
     view = scene_view(viewer.campaign_id, viewer)
+    if view and viewer.is_gm:
+        view.passed = passed(view)
     return render_to_string("sessions/_scene_strip.html", {"view": view, "viewer": viewer})

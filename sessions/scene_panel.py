@@ -11,8 +11,8 @@ from rules.values import Text
 from sessions import scene_access, scene_display
 from sessions.access import Viewer
 from sessions.actions.scene_turn import Now
-from sessions.models import Campaign, Change, LogEntry, Participant, Scene
-from sessions.scene_display import SceneView, scene_view
+from sessions.models import Campaign, LogEntry, Participant, Scene
+from sessions.scene_display import passed, scene_view
 from sessions.screens import Screen
 from sheets.actions.edit import fingerprint
 from sheets.actions.enemy_pool import is_pool
@@ -32,7 +32,7 @@ def draw(viewer: Viewer, screen: Screen) -> str:
     present = {place.one.character_id for place in view.places if place.one} if view else set()
     campaign = Campaign.objects.get(pk=viewer.campaign_id)
     if view and view.scene and view.is_situation:
-        view.passed, view.earnings = _passed(view), _earnings(campaign, view.scene)
+        view.passed, view.earnings = passed(view), _earnings(campaign, view.scene)
     context = {
         "view": view,
         "viewer": viewer,
@@ -48,14 +48,6 @@ def draw(viewer: Viewer, screen: Screen) -> str:
         "was": fingerprint(view.scene.note) if view and view.scene else "",
     }
     return render_to_string("sessions/_scene.html", context)
-
-
-def _passed(view: SceneView) -> list[str]:
-    """The hidden ones whose turn the newest press of a player went over."""
-    marks = Change.objects.filter(character=None, target=f"scene:{view.token}", field="active", undone=False)
-    newest = marks.select_related("entry").order_by("-pk").first()
-    tokens = newest.entry.payload.get("passed", []) if newest else []
-    return [place.name for place in view.places if place.token in tokens]
 
 
 def _earnings(campaign: Campaign, scene: Scene) -> str:

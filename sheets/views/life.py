@@ -23,11 +23,12 @@ from sheets.life_forms import CharacterForm
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def character_new(request: HttpRequest) -> HttpResponse:
-    """At a table with `?campaign=TOKEN`, else at none."""
+    """At a table with `?campaign=TOKEN`, else at none; `&npc` ticks that it is to be an NPC."""
     table = _table(request)
     campaign, viewer = table.get("campaign"), table.get("viewer")
     sent = request.POST if request.method == "POST" else None
-    form = CharacterForm(sent, campaign=campaign, gm=bool(viewer and viewer.is_gm))
+    asked = {"npc": "npc" in request.GET}
+    form = CharacterForm(sent, initial=asked, campaign=campaign, gm=bool(viewer and viewer.is_gm))
     if form.is_valid():
         actor = viewer or Viewer(user_id=request.user.pk, language=request.user.language)
         character = births.create_character(

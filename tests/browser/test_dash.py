@@ -42,10 +42,17 @@ def scrolled(page) -> bool:
     return page.evaluate("scrollY > 0 || document.documentElement.scrollHeight > innerHeight")
 
 
+def sideways(page) -> list[str]:
+    """The columns that scroll sideways."""
+    return page.evaluate("""() => [...document.querySelectorAll(".dash > *")]
+        .filter(one => one.scrollWidth > one.clientWidth).map(one => one.className)""")
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_common_moves_need_no_scrolling(person, evening, width, height, shot, assert_accessible):
     page = steps.at_dash(person("alicja", width=width, height=height), evening.campaign)
     assert not scrolled(page)
+    assert sideways(page) == []
     for thing in (
         page.locator("#scene_panel button").first,
         card(page, "Julio").get_by_role("button", name="Julio, Momentum: plus 1"),

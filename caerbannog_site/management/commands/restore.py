@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, force: bool, rows_alone: bool, **options: Any) -> None:
         if file == Path():
-            raise CommandError("Say which file, for example: make restore FILE=data/backups/table-20261201-200000.tar.gz")
+            raise CommandError("Say which file, for example: make restore FILE=backups/table-20261201-200000.tar.gz")
         if _has_people():
             if not force:
                 raise CommandError("There are people in this database. FORCE=1 replaces them; they are kept in a file.")

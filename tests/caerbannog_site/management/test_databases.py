@@ -1,4 +1,4 @@
-"""Commands that are told too little, or sent where nobody has ever played: one plain sentence, and nothing is touched."""
+"""Commands that are told too little, or sent where nobody has ever played: one plain sentence, nothing is touched."""
 
 import pytest
 from django.core.management import call_command
@@ -16,10 +16,12 @@ def untouched(monkeypatch):
     monkeypatch.setattr(restore, "restore", lambda *_args, **_options: pytest.fail("something was lost"))
 
 
-@pytest.mark.parametrize("command", [("backup",), ("password", "alicja"), ("password", "alicja", "--set"), ("move", "x")])
+@pytest.mark.parametrize(
+    "command", [("backup",), ("password", "alicja"), ("password", "alicja", "--set"), ("move", "x")]
+)
 def test_where_there_is_no_table_nothing_is_done(monkeypatch, command):
     monkeypatch.setattr(connection.introspection, "table_names", lambda: ["django_migrations"])
-    with pytest.raises(CommandError, match=r"^There is no table in the database .+: are DATA and DATABASE_URL right\?$"):
+    with pytest.raises(CommandError, match=r"^There is no table in .+: are DATA and DATABASE_URL right\?$"):
         call_command(*command)
 
 

@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from sessions import party
 from sessions.actions import scenes
 from sessions.actions.scenes import Joining, Plan
 from sessions.models import Campaign, Check, Mode, Scene
+from sessions.screens import DASH
 from sheets.actions.edit import fingerprint
 from sheets.models import Character, Condition, Counter
 from tests.cast import HTMX, CharacterFactory
@@ -38,6 +40,15 @@ def test_it_is_a_game_masters_first_tab_and_where_a_campaign_opens(table):
     people = table.client("alicja").get(at("people", table)).text
     assert people.index(at("dash", table)) < people.index(f'"{at("table", table)}"')
     assert at("dash", table) not in table.client("bartek").get(at("people", table)).text
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_the_ways_to_an_npc_stand_by_theirs_and_stay_through_a_redrawing(table, played):
+    if not played:
+        Character.objects.all().delete()
+    new, bestiary = f"{reverse('character_new')}?campaign={table.campaign.token}&amp;npc", at("foes", table)
+    for html in (table.client("alicja").get(at("dash", table)).text, party.draw(table.viewer("alicja"), DASH)):
+        assert html.count(f'href="{new}"') == html.count(f'href="{bestiary}"') == 1
 
 
 def test_it_costs_the_same_however_many_play(table, django_assert_num_queries):

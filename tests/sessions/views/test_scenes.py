@@ -75,15 +75,32 @@ def test_reactions_are_listed_with_their_prices_as_far_as_they_can_be_paid(turn)
     assert "No Reaction is possible now" in turn.client("celina").get(url).content.decode()
 
 
-def test_the_game_masters_are_told_whose_turn_a_player_passed_over(turn):
-    url = reverse("dash", args=[turn.campaign.token])
+@pytest.mark.parametrize("page", ["dash", "table"])
+def test_the_game_masters_are_told_whose_turn_a_player_passed_over(turn, page):
+    url = reverse(page, args=[turn.campaign.token])
     post(turn, "alicja", "move", turn.shade, to=1, expect=running(turn).step)
     assert "Passed over unseen" not in turn.client("alicja").get(url).content.decode()
     post(turn, "bartek", "end_turn", turn.julio, expect=running(turn).seen_step)
     assert whose(turn) == ("Rosalia", 1)
-    assert "Passed over unseen" in turn.client("alicja").get(url).content.decode()
+    told = turn.client("alicja").get(url).content.decode()
+    assert "Passed over unseen" in told
+    assert "To give this turn after all" in told
+    if page == "table":
+        assert "Passed over" not in turn.client("bartek").get(url).content.decode()
     go_on(turn)
     assert "Passed over unseen" not in turn.client("alicja").get(url).content.decode()
+
+
+def test_the_strip_marks_a_hidden_one_for_the_game_masters_alone(turn):
+    def strip(name):
+        page = turn.client(name).get(reverse("table", args=[turn.campaign.token])).content.decode()
+        return page.partition('id="scene_strip"')[2].partition("</section>")[0]
+
+    assert strip("alicja").count("tag-secret") == 1
+    assert "Cień <small>hidden</small>" in strip("alicja")
+    assert "Julio" in strip("bartek")
+    assert "<small>hidden" not in strip("bartek")
+    assert "Cień" not in strip("bartek")
 
 
 def test_a_scene_is_opened_with_those_who_were_chosen(table):

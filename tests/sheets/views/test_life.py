@@ -76,9 +76,15 @@ def test_a_new_sheet_alone_and_at_a_table(table, campaign):
 def test_the_form_offers_an_npc_to_gms_alone(table, campaign):
     page = f"/s/new/?campaign={campaign.token}"
     assert b'name="npc"' in table.client("ewa").get(page).content
-    assert b'name="npc"' not in table.client("bartek").get(page).content
+    assert b'name="npc"' not in table.client("bartek").get(f"{page}&npc").content
     table.client("bartek").post(page, {"name": "Sly", "npc": "on"})
     assert not Character.objects.get(name="Sly").is_npc
+
+
+def test_the_way_to_a_new_npc_has_it_ticked(table, campaign):
+    page = f"/s/new/?campaign={campaign.token}"
+    ticked = [table.client("ewa").get(page + rest).context["form"]["npc"].value() for rest in ("", "&npc")]
+    assert ticked == [False, True]
 
 
 @pytest.mark.parametrize(("who", "status"), [("daniel", 404), ("henryk", 403), ("filip", 403), ("iga", 403)])

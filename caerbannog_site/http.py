@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from django.conf import settings
+from django.contrib.auth import get_user_model, logout
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -89,6 +91,9 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if was_deleted(request):
+            logout(request)
+            return redirect_to_login(request.get_full_path())
         if isinstance(error, RuleError):
             error = Refused(say(error.text))
         if disk.is_full(error):
@@ -97,6 +102,12 @@ class RefusalMiddleware:
         if not isinstance(error, Refused):
             return None
         return refused(request, error)
+
+
+def was_deleted(request: HttpRequest) -> bool:
+    """Whether whoever asks deleted their account while this waited: nothing can be written down in their name."""
+    user = request.user
+    return user.is_authenticated and not get_user_model().objects.filter(pk=user.pk).exists()
 
 
 def refused(request: HttpRequest, error: Refused) -> HttpResponse:

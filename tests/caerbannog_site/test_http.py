@@ -11,7 +11,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from caerbannog_site.accounts.models import User
+from sessions import log
+from sessions.actions.accounts import delete_account
+from sessions.models import LogEntry
+from tests.cast import HTMX, client_of, make_table
+from tests.races import at_once
+
 DAY = 24 * 3600
+PATHS = {
+    "say": lambda table: {"token": table.campaign.token},
+    "roll": lambda table: {"token": table.julio.token},
+    "counter": lambda table: {"token": table.julio.token, "key": "momentum"},
+}
 
 
 @pytest.fixture
@@ -83,6 +95,76 @@ def test_what_cannot_be_understood_has_a_page(client, db, language, heading):
     assert answer.status_code == 400
     assert f"<h1>{heading}</h1>" in answer.text
     assert f'<html lang="{language}">' in answer.text
+
+
+# --- whose account goes meanwhile -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def going(transactional_db, monkeypatch):
+    """going(user): their next press waits for the table while, in another connection, their account is deleted."""
+
+    def meanwhile(user):
+        opened = log.turn
+
+        def turn(*given, **named):
+            monkeypatch.setattr(log, "turn", opened)
+            at_once(1, lambda _: delete_account(user=User.objects.get(pk=user.pk)))
+            return opened(*given, **named)
+
+        monkeypatch.setattr(log, "turn", turn)
+
+    return meanwhile
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "headers"),
+    [
+        ("say", {"text": "Wait for me"}, {}),
+        ("roll", {"traits": "inquiry"}, HTMX),
+        ("counter", {"delta": "1"}, HTMX),
+    ],
+)
+def test_who_presses_while_their_account_goes_is_logged_out_and_nothing_is_stored(going, dice, name, data, headers):
+    dice.real()
+    table = make_table()
+    client = table.client("bartek")
+    client.raise_request_exception = False
+    path = reverse(name, kwargs=PATHS[name](table))
+    going(table.bartek)
+    answer = client.post(path, data, headers=headers)
+    assert answer.url == f"/accounts/login/?next={path}"
+    assert not User.objects.filter(pk=table.bartek.pk).exists()
+    assert LogEntry.objects.get().kind == "seat_erased"
+    assert "sessionid" not in {name for name, cookie in client.cookies.items() if cookie.value}
+    assert client.get("/").url == "/accounts/login/?next=/"
+
+
+def test_whoever_presses_and_deletes_at_once_is_never_told_of_an_error(transactional_db):
+    table = make_table()
+    clients = [client_of(table.bartek) for _ in range(4)]
+    path = reverse("say", args=[table.campaign.token])
+
+    def press(number):
+        if number == 0:
+            return delete_account(user=User.objects.get(pk=table.bartek.pk))
+        clients[number].raise_request_exception = False
+        return clients[number].post(path, {"text": "Wait for me"}).status_code
+
+    assert set(at_once(4, press)[1:]) <= {302}
+    assert not LogEntry.objects.filter(actor__isnull=False).exists()
+
+
+def test_other_mistakes_are_still_ours(table, monkeypatch):
+    client = table.client("bartek")
+    client.raise_request_exception = False
+
+    def fail(*_given, **_named):
+        raise ValueError
+
+    monkeypatch.setattr(log, "turn", fail)
+    assert client.post(reverse("say", args=[table.campaign.token]), {"text": "Hello"}).status_code == 500
+    assert client.get("/").status_code == 200
 
 
 # --- https ------------------------------------------------------------------------------------------------------

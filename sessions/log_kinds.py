@@ -47,6 +47,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "seat_removed": ("event", TABLE),
     "seat_named": ("event", TABLE),
     "seat_regained": ("event", TABLE),
+    "seat_taken": ("event", TABLE),
     "seat_erased": ("event", TABLE),
     "role": ("event", TABLE),
     "handed_over": ("event", TABLE),

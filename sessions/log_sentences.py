@@ -36,6 +36,7 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "seat_named": _("%(was)s is now called %(name)s"),
         "seat_erased": _("Somebody deleted their account and left the table"),
         "seat_regained": _("%(who)s is back, on another device"),
+        "seat_taken": _("%(who)s is back, with an account"),
         "role": _("%(name)s: %(role)s"),
         "handed_over": _("%(name)s now runs the campaign, handed over by %(was)s"),
         "invitation": _("A new invitation"),

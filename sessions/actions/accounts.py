@@ -40,11 +40,11 @@ def delete_account(*, user: User, left: Collection[str] = ()) -> None:
     when the person has just sat down somewhere.
     """
     with ExitStack() as stack:
-        turns = {pk: stack.enter_context(log.turn(_actor(user), pk)) for pk in _channels(user)}
+        turns = {pk: stack.enter_context(log.turn(_actor(user), pk)) for pk in channels_of(user)}
         seats = list(user.seats.select_related("campaign").order_by("pk"))
         if any(seat.removed_at is None and is_last_gm(seat.campaign, seat) for seat in seats):
             raise Refused(_("First hand over or delete the campaigns that have no other game master."))
-        if not turns.keys() >= set(_channels(user)):
+        if not turns.keys() >= set(channels_of(user)):
             raise Conflict(_("Something has just changed. Load the page again."))
         sheets = _sheets(user, [seat.campaign_id for seat in seats if seat.campaign.token in left])
         for seat in seats:
@@ -60,7 +60,7 @@ def _actor(user: User) -> Viewer:
     return Viewer(user_id=user.pk, language=user.language)
 
 
-def _channels(user: User) -> list[int]:
+def channels_of(user: User) -> list[int]:
     """Every log that this person is in, in the order in which they are locked."""
     theirs = Q(campaign__seats__user=user) | Q(characters__owner=user) | Q(campaign=None, entries__actor=user)
     return sorted(set(Channel.objects.filter(theirs).values_list("pk", flat=True)))

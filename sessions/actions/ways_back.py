@@ -79,11 +79,11 @@ def take(*, secret: str, press: str) -> WayBack:
         return again
     way = way_back_for(secret)
     if way.seat is None:
-        _use(way, press)
+        use(way, press)
         return way
     viewer = viewer_of(way.seat, way.seat.campaign, way.user.language)
     with log.turn(viewer, way.seat.campaign.channel_id) as turn:
-        _use(way, press)
+        use(way, press)
         way.user.set_unusable_password()  # another one: sessions that hold the old one are over
         way.user.save(update_fields=["password"])
         end_streams(way.user)
@@ -113,7 +113,7 @@ def _end(ways: WayBackQuerySet) -> int:
     return ways.filter(ended_at=None).update(ended_at=timezone.now())
 
 
-def _use(way: WayBack, press: str) -> None:
+def use(way: WayBack, press: str) -> None:
     """One of those who press at the same moment comes in."""
     ended = WayBack.objects.open().filter(pk=way.pk).update(ended_at=timezone.now(), press=press)
     if not ended:

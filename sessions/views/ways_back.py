@@ -18,10 +18,11 @@ from caerbannog_site.http import once_of
 from sessions.access import campaign_for, need_gm, seat_in
 from sessions.actions import ways_back
 from sessions.actions.invitations import press_of
+from sessions.actions.place_taking import take_place
 from sessions.models import WayBack
 from sessions.views.join import BACKEND
 from sessions.views.links import given, qr
-from sessions.way_back_access import way_back_for
+from sessions.way_back_access import belongings, hindrance, way_back_for
 
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 
@@ -61,9 +62,27 @@ def way_back(request: HttpRequest, secret: str) -> HttpResponse:
     """Reading the page takes nothing: messengers open every link that is sent."""
     if request.method == "POST":
         press = press_of(request.META.get("CSRF_COOKIE", ""), once_of(request), secret)
+        if request.POST.get("then") == "account":
+            return _take_place(request, secret, press)
         return _come_in(request, ways_back.take(secret=secret, press=press))
     way = way_back_for(secret)
-    return HttpResponse(render(request, "sessions/way_back.html", {"way": way}).content, headers=HEADERS)
+    context = {"way": way}
+    if _may_take(request, way):
+        context |= {"hindered": hindrance(way.user, request.user), **belongings(way.user)}
+    return HttpResponse(render(request, "sessions/way_back.html", context).content, headers=HEADERS)
+
+
+def _may_take(request: HttpRequest, way: WayBack) -> bool:
+    """A game master's link, opened by somebody who has an account."""
+    return way.seat is not None and request.user.is_authenticated and not request.user.is_guest
+
+
+@login_required
+def _take_place(request: HttpRequest, secret: str, press: str) -> HttpResponse:
+    """With the account that is logged in here, which stays so."""
+    way = take_place(secret=secret, user=request.user, press=press)
+    messages.success(request, _("Welcome back, %(name)s.") % {"name": way.seat})
+    return redirect("table", way.seat.campaign.token)
 
 
 def _come_in(request: HttpRequest, way: WayBack) -> HttpResponse:

@@ -713,6 +713,7 @@ TABLE = [
     Row("seat_way_back_end", "post", "> > 3 3 3 3 3 3 4 l", with_way_back, data(), archived="> > 3 3 3 3 3 3 4 l"),
     everywhere("way_back", "get", "+ + + + + + + + + +", link_back),
     everywhere("way_back", "post", "> > > > > > > > > >", link_back, data()),
+    everywhere("way_back", "post", "2 2 2 2 2 > > > > l", link_back, data(then="account")),
     everywhere("way_back", "get", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back),
     everywhere("way_back", "post", "4 4 4 4 4 4 4 4 4 4", kept_digest_of_way_back, data()),
     everywhere("own_data", "get", "+ + + + + + + + + l"),

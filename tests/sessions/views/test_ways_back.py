@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from sessions.models import LogEntry, WayBack
+from tests.cast import CharacterFactory, UserFactory, client_of
 
 
 @pytest.fixture
@@ -112,3 +113,63 @@ def test_a_device_more_is_offered_to_guests(table, name, offered):
 def test_without_new_accounts_here_no_password_is_offered(table, lost, settings):
     settings.SIGNUP = "closed"
     assert "I set a password" not in Client().get(lost).text
+
+
+# --- with an account ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nina(table) -> Client:
+    return client_of(UserFactory(username="nina"))
+
+
+def test_the_page_says_what_will_happen_and_looking_does_nothing(table, lost, nina):
+    CharacterFactory(owner=table.gustaw, campaign=table.campaign, name="Olga")
+    page = nina.get(lost).text
+    for words in (
+        "You are logged in as Nina.",
+        "The seat Gustaw (player) at “The Killer Rabbit” becomes yours.",
+        "<b>Olga</b>",
+        "The guest is no more",
+        "It cannot be taken back.",
+    ):
+        assert words in page
+    assert WayBack.objects.open().count() == 1
+
+
+def test_it_is_taken_with_the_account_which_stays_logged_in(table, lost, nina):
+    answer, again = (press(nina, lost, then="account") for _ in range(2))
+    assert answer.url == again.url == reverse("table", args=[table.campaign.token])
+    assert "Welcome back, Gustaw." in nina.get(answer.url).text
+    assert who(nina).username == "nina"
+    assert table.client("gustaw").get("/").status_code == 302
+    told = table.client("celina").get(answer.url).text
+    assert "Gustaw is back, with an account" in told
+
+
+def test_who_cannot_take_it_so_reads_why_and_comes_in_as_the_guest(table, lost):
+    celina = table.client("celina")
+    page = celina.get(lost).text
+    assert "You have a place of your own at “The Killer Rabbit” already" in page
+    assert 'value="account"' not in page
+    assert press(celina, lost, then="account").status_code == 422
+    assert press(celina, lost).status_code == 302
+    assert who(celina) == table.gustaw
+
+
+def test_who_is_not_logged_in_is_told_to_do_so_first(table, lost):
+    page = Client().get(lost).text
+    assert f"/accounts/login/?next={lost}" in page
+    assert 'value="account"' not in page
+    assert press(Client(), lost, then="account").url.startswith("/accounts/login/?next=")
+    assert WayBack.objects.open().count() == 1
+
+
+def test_a_guest_is_offered_nothing_of_the_kind(table, lost, more):
+    assert 'value="account"' not in table.client("gustaw").get(lost).text
+
+
+def test_nor_is_anybody_by_the_link_to_a_guests_other_device(table, more, nina):
+    assert 'value="account"' not in nina.get(more).text
+    assert press(nina, more, then="account").status_code == 404
+    assert WayBack.objects.open().count() == 1

@@ -21,13 +21,15 @@ class Kept:
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory) -> Kept:
+def kept(tmp_path_factory, django_db_blocker) -> Kept:
     place = Place(tmp_path_factory.mktemp("kept"))
     place.must("migrate", "--verbosity", "0")
     place.must("demo")
     (place.data / "uploads").mkdir(exist_ok=True)
     (place.data / "uploads" / "portrait.webp").write_bytes(b"\x00a picture\xff")
-    return Kept(place, place.content(), Path(place.must("backup").split("  ")[0]))
+    with django_db_blocker.unblock():
+        content = place.content()
+    return Kept(place, content, Path(place.must("backup").split("  ")[0]))
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from caerbannog_site.backup import restore
+from tests.cast import UserFactory
 
 pytestmark = pytest.mark.django_db  # so that they run on each database
 VENDOR = "postgresql" if settings.ON_POSTGRESQL else "sqlite"
@@ -24,7 +25,8 @@ def test_a_table_comes_back_row_for_row_with_its_files_and_its_key_and_is_played
     assert (new.data / "uploads" / "portrait.webp").read_bytes() == b"\x00a picture\xff"
     assert not [path.name for path in new.data.iterdir() if path.stat().st_mode & 0o077]
     assert (new.data / "secret_key").read_text() == (kept.place.data / "secret_key").read_text()
-    new.must("createsuperuser", "--noinput", "--username", "nowy", "--email", "nowy@example.org")
+    with new.opened():
+        UserFactory(username="nowy")
     again = place("sqlite")
     file, holds = new.must("backup").strip().split("  ")
     assert re.fullmatch(r"\d+\.\d MB, tables: 1, characters: [1-9]\d*, uploads: 1", holds)
@@ -44,7 +46,8 @@ def test_moving_leaves_the_old_table_as_it_was(kept, place):
 def test_people_are_replaced_only_when_told_and_kept_even_then(kept, place):
     new = place(VENDOR)
     new.must("migrate", "--verbosity", "0")
-    new.must("createsuperuser", "--noinput", "--username", "stary", "--email", "stary@example.org")
+    with new.opened():
+        UserFactory(username="stary")
     before = new.content()
     refused = new.manage("restore", str(kept.file))
     assert refused.returncode != 0

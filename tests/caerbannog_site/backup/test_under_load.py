@@ -11,13 +11,14 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from caerbannog_site.backup import rows, save
+from caerbannog_site.backup import save
 from rules.values import CheckRequest, Participant, TraitUse
 from sessions.actions import checks
 from sessions.models import LogEntry
 from sheets.actions import counters
 from sheets.models import Character
 from tests.cast import make_table
+from tests.installations import content
 from tests.races import PATIENCE
 
 VENDOR = "postgresql" if settings.ON_POSTGRESQL else "sqlite"
@@ -56,12 +57,6 @@ def saved_while_people_played(into: Path) -> Path:
             return file
         file.unlink()
     raise TimeoutError("nobody wrote anything")
-
-
-def content() -> dict[str, list]:
-    """Every row of the tests' own database, as `Place.content` tells it."""
-    models = rows.models_at(rows.applied())
-    return {model._meta.db_table: [json.loads(line) for line in rows.lines_of(model)] for model in models}
 
 
 def as_dicts(lines: list) -> list[dict]:

@@ -9,6 +9,7 @@ has finished, so an open stream holds neither a thread nor a database connection
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -61,11 +62,19 @@ async def _lifespan(receive: Any, send: Any) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            _leave_out_what_stays()
             _end_streams_on_signal()
             hub.start()
         await send({"type": message["type"] + ".complete"})
         if message["type"] == "lifespan.shutdown":
             return
+
+
+def _leave_out_what_stays() -> None:
+    """The collector of garbage need not look again and again at the code, templates and catalogues that are loaded."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)  # one page makes thousands of objects, nearly all gone with it
 
 
 def _end_streams_on_signal() -> None:

@@ -164,6 +164,7 @@ CONTENT_SECURITY_POLICY = {
 LANGUAGE_CODE = "pl"
 LANGUAGES = [("pl", _("Polish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "caerbannog_site.formats"
 TIME_ZONE = "Europe/Warsaw"
 
 # --- files ------------------------------------------------------------------------------------------------------

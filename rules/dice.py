@@ -64,13 +64,13 @@ def parse(text: str) -> Formula:
     """Read free dice: `3k8`, `2k6+1`, `d20`, `k%`, several terms. Raises RuleError for anything else or too much."""
     packed = "".join(text.split()).replace("\N{MINUS SIGN}", "-")
     if not packed or len(packed) > MAX_LENGTH:
-        raise RuleError(N_("Write dice like 3k8, 2k6+1 or d20."))
+        raise RuleError(N_("Write dice like 3d8, 2d6+1 or d20."))
     terms: list[Term] = []
     modifier, position = 0, 0
     while position < len(packed):
         match = _TERM.match(packed, position)
         if match is None or (position and not match[1]):
-            raise RuleError(N_("Write dice like 3k8, 2k6+1 or d20."))
+            raise RuleError(N_("Write dice like 3d8, 2d6+1 or d20."))
         sign = -1 if match[1] == "-" else 1
         if match[4] is not None:
             modifier += sign * int(match[4])

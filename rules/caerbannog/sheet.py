@@ -73,7 +73,7 @@ def _social(key: str, label: str, short: str) -> CounterSpec:
 
 
 COUNTERS = (
-    CounterSpec(MOMENTUM, Text(N_("Momentum")), Text(N_("Mom")), "momentum", ceiling=10),
+    CounterSpec(MOMENTUM, Text(N_("Momentum")), Text(N_("M")), "momentum", ceiling=10),
     _health("endurance", N_("Endurance"), N_("End"), "phys"),
     _health("determination", N_("Determination"), N_("Det"), "mind"),
     _health(RESERVE, N_("Vitality"), N_("Vit"), "life"),

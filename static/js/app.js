@@ -68,13 +68,13 @@ const Table = (() => {
   // Times: frames carry UTC only (one rendering serves many readers), so each browser writes them its own way.
   const formats = {
     time: { hour: "2-digit", minute: "2-digit" },
-    date: { dateStyle: "medium" },
+    date: { dateStyle: "long" },
     full: { dateStyle: "medium", timeStyle: "short" },
   };
-  const locales = [...navigator.languages.filter(one => one.startsWith(page.lang)), page.lang].filter(Boolean);   // en-GB, not en
+  const locale = page.lang === "en" ? "en-GB" : page.lang || undefined;      // 2 December 2026, as the server writes it
   function format(moment, kind, timeZone = document.body.dataset.timezone || undefined) {
     try {
-      return new Intl.DateTimeFormat(locales, { ...formats[kind], timeZone }).format(moment);
+      return new Intl.DateTimeFormat(locale, { ...formats[kind], timeZone }).format(moment);
     } catch {
       return format(moment, kind, "UTC");     // an unknown zone name
     }

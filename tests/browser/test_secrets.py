@@ -113,7 +113,7 @@ def test_a_blind_roll_and_its_reveal(person, log, table, dice):
     steps.said(table, "celina", "what was that noise?")
     secret = steps.row(gm, "Inquiry II")
     expect(secret.locator(".seal")).to_have_text("4")
-    expect(secret).to_contain_text("+1 Mom held")
+    expect(secret).to_contain_text("+1 M held")
     placeholder = steps.row(player, "Rolled blind")
     expect(placeholder).to_contain_text("only the game master knows the result")
     expect(placeholder.locator(".die, button")).to_have_count(0)

@@ -34,6 +34,6 @@ def test_what_was_done_is_told_with_its_price(taken, line):
     assert told(taken, {7: "Julio"}, "caerbannog_2026") == line
 
 
-@pytest.mark.parametrize(("system", "unit"), [("caerbannog_2026", "Mom"), ("cairn", "")])
+@pytest.mark.parametrize(("system", "unit"), [("caerbannog_2026", "M"), ("cairn", "")])
 def test_momentum_is_called_as_its_game_calls_it_in_short(system, unit):
     assert momentum_unit(system) == unit

@@ -276,7 +276,7 @@ def test_a_message_is_one_item_whatever_it_says(table, typed):
 
 
 def test_names_and_titles_open_nothing_either(table):
-    wanted = skeleton("# a\n\nDec. 5, 2026 · a\n\n## Log\n\n### Dec. 5, 2026 · a\n\n- 10:00 a\n")
+    wanted = skeleton("# a\n\n5 December 2026 · a\n\n## Log\n\n### 5 December 2026 · a\n\n- 10:00 a\n")
     session = begun(table, session=planned(table, "# <b> [a](https://a.example) *x*"), present=[table.seats["bartek"]])
     table.seats["bartek"].name = "*B* <i> #"
     table.seats["bartek"].save()

@@ -275,7 +275,7 @@ def test_defences_stand_in_two_kinds_with_hints(draw):
     assert "/bonus:" not in draw("defences", editing=True)
 
 
-@pytest.mark.parametrize(("held", "button"), [(0, "lacks 2 Mom"), (1, "lacks 1 Mom"), (2, "btn-r")])
+@pytest.mark.parametrize(("held", "button"), [(0, "lacks 2 M"), (1, "lacks 1 M"), (2, "btn-r")])
 def test_an_ability_says_what_is_lacking(draw, row, held, button):
     row(Counter, key="momentum", current=held)
     row(Ability, name="Luck", cost=2)

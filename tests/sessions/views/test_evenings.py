@@ -46,7 +46,7 @@ def test_the_list_shows_what_was_is_and_will_be(table):
 
 def test_a_session_without_a_title_is_called_by_its_day(table):
     begun(table)
-    assert "Session of Dec. 5, 2026" in table.client("bartek").get(at("sessions", table)).text
+    assert "Session of 5 December 2026" in table.client("bartek").get(at("sessions", table)).text
 
 
 def test_what_was_called_off_is_nowhere(table):

@@ -21,7 +21,7 @@ from sessions.access import Viewer
 from sessions.log_display import Row
 from sessions.models import LogEntry
 from sessions.models.log import LogQuerySet
-from sessions.screens import LOG, LOG_ALONE, SHEET, SHEET_ALONE, WITH_PARTY, Screen
+from sessions.screens import LISTS, LOG, LOG_ALONE, SHEET, SHEET_ALONE, WITH_PARTY, Screen
 from sheets.models import Character
 
 KEPT = 32  # logs: of a table that nobody watches nobody comes for it
@@ -93,6 +93,8 @@ class Drawing:
         return log_reading.Reading(list(log_reading.with_details(roots)), self.entry.sheets)
 
     def _drawn(self, viewer: Viewer, screen: Screen) -> list[str]:
+        if screen.page in LISTS:
+            return frames.changed_panels(self.entry, viewer, screen)
         entry, row = self.entry, self._row(viewer)
         parts = frames.rows_again(entry, viewer) if screen.page != SHEET else []
         if row and not self._nothing_new(row, viewer):

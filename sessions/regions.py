@@ -14,6 +14,7 @@ from sessions import (
     ending,
     evening_display,
     gm_notes_display,
+    list_pages,
     rest_display,
     scene_display,
     scene_panel,
@@ -21,7 +22,7 @@ from sessions import (
 )
 from sessions.access import Viewer
 from sessions.models import LogEntry
-from sessions.screens import DASH, SHEET, TABLE, TV, Screen
+from sessions.screens import DASH, EVENINGS, PEOPLE, SHEET, TABLE, TV, Screen
 
 
 def learns(entry: LogEntry, viewer: Viewer) -> bool:
@@ -70,6 +71,8 @@ REGIONS: tuple[Region, ...] = (
     Region("asks", (SHEET, TABLE, DASH), ask_cards.redraws, ask_cards.draw, told=concerned),
     Region("asking", (DASH,), ask_requests.redraws_form, ask_requests.draw_form, told=game_masters),
     Region("requests", (DASH, TABLE), ask_requests.redraws, ask_requests.draw, told=game_masters),
+    Region("people", (PEOPLE,), list_pages.people, list_pages.poke),
+    Region("evenings", (EVENINGS,), list_pages.evenings, list_pages.poke),
 )
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from sheets.access import Opened, Rights
 
 LOG, SHEET, TABLE, DASH, TV = "", "sheet", "table", "dash", "tv"
+PEOPLE, EVENINGS = "people", "evenings"
 WITH_PARTY = (TABLE, DASH, TV)
+LISTS = (PEOPLE, EVENINGS)  # no log, no sheet: their regions alone
 
 
 @dataclass(frozen=True)
 class Screen:
-    """What a page shows: the log alone, the log and the party (TABLE, a game master's DASH, a TV's screen), or one
-    sheet with these rights and no log."""
+    """What a page shows: the log alone, the log and the party (TABLE, a game master's DASH, a TV's screen), one sheet
+    with these rights and no log, or a list."""
 
     page: str = LOG
     character_id: int | None = None

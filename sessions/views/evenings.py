@@ -14,12 +14,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from caerbannog_site.errors import Conflict
 from caerbannog_site.http import htmx_of, once_of
-from sessions import evening_display, log_pages, party
+from sessions import evening_display, feed, log_pages, party
 from sessions.access import Viewer, campaign_for, need_gm, need_open
 from sessions.actions import evenings as actions
 from sessions.evening_access import OpenedSession, session_for
 from sessions.evening_forms import BeginForm, EditForm, PlanForm, new_plan
 from sessions.models import LogEntry
+from sessions.screens import EVENINGS, Screen
 from sessions.views.rows import row_answer, stale_answer
 
 
@@ -35,10 +36,20 @@ def sessions(request: HttpRequest, token: str) -> HttpResponse:
         if form.is_valid():
             actions.plan(actor=viewer, campaign=campaign, once=once_of(request), **form.cleaned_data)
             return redirect("sessions", token)
+    cursor = feed.cursor_of(campaign.channel_id, viewer)  # before the content: nothing falls between
     found = evening_display.evenings(campaign, viewer)
     context = {"campaign": campaign, "seat": seat, "viewer": viewer, "tab": "more", "form": form,
+               "live_url": reverse("sessions_live", args=[token]), "live_cursor": cursor,
                "groups": evening_display.by_state(found), "any": bool(found)}  # fmt: skip
-    return render(request, "sessions/sessions.html", context, status=422 if form.is_bound else 200)
+    template = "sessions/_evenings.html" if htmx_of(request) else "sessions/sessions.html"
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_GET
+def sessions_live(request: HttpRequest, token: str) -> HttpResponse:
+    campaign, _seat, viewer = campaign_for(request.user, token)
+    return feed.answer_with_grant(request, campaign.channel_id, viewer, Screen(EVENINGS))
 
 
 @login_required

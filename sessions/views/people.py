@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caerbannog_site.errors import Refused
-from caerbannog_site.http import once_of, posted
+from caerbannog_site.http import htmx_of, once_of, posted
+from sessions import feed
 from sessions.access import Removed, campaign_for, need_gm, seat_in
 from sessions.actions import invitations
 from sessions.actions import people as actions
 from sessions.forms import InvitationForm, NameForm
 from sessions.models import Campaign, Invitation, Role, Seat
 from sessions.people_display import by_name, rows_of
+from sessions.screens import PEOPLE, Screen
 from sessions.views.links import absolute, given, qr
 from sheets.models import Character
 
@@ -26,6 +28,7 @@ from sheets.models import Character
 @login_required
 def people(request: HttpRequest, token: str) -> HttpResponse:
     campaign, seat, viewer = campaign_for(request.user, token)
+    cursor = feed.cursor_of(campaign.channel_id, viewer)  # before the content: nothing falls between
     invitation = _invitation(campaign) if viewer.is_gm else None
     rows = rows_of(campaign, viewer)
     context = {
@@ -33,6 +36,8 @@ def people(request: HttpRequest, token: str) -> HttpResponse:
         "seat": seat,
         "viewer": viewer,
         "tab": "people",
+        "live_url": reverse("people_live", args=[token]),
+        "live_cursor": cursor,
         "rows": rows,
         "has_sheet": any(row["own"] and row["sheets"] for row in rows),
         "invitation": invitation,
@@ -41,7 +46,14 @@ def people(request: HttpRequest, token: str) -> HttpResponse:
         "screens": _screens(campaign) if viewer.is_gm else [],
         "archived_npcs": _archived_npcs(campaign) if viewer.is_gm else [],
     }
-    return render(request, "sessions/people.html", context)
+    return render(request, "sessions/_people.html" if htmx_of(request) else "sessions/people.html", context)
+
+
+@require_safe
+@login_required
+def people_live(request: HttpRequest, token: str) -> HttpResponse:
+    campaign, _seat, viewer = campaign_for(request.user, token)
+    return feed.answer_with_grant(request, campaign.channel_id, viewer, Screen(PEOPLE))
 
 
 @require_safe

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from sessions.actions import invitations
 from sessions.models import LogEntry
+from tests.browser import steps
 
 
 @pytest.fixture
@@ -38,6 +41,24 @@ def test_a_guest_who_presses_twice_sits_down_once(person, table, people_page, as
     guest.wait_for_url("**/c/*/")
     assert table.campaign.seats.filter(name__startswith="Zosia").count() == 1
     assert LogEntry.objects.filter(kind="seat_joined").count() == 1
+
+
+@pytest.mark.live
+def test_the_list_of_people_shows_who_sits_down_and_keeps_what_is_being_typed(person, table, people_page):
+    gm, player = steps.at(person("alicja"), people_page), steps.at(person("celina", width=360), people_page)
+    row = gm.locator(".members > li", has_text="Julio")
+    row.locator("summary").click()
+    row.get_by_role("textbox").fill("Bartosz the")
+    invitations.rotate_invitation(actor=table.viewer("alicja"), campaign=table.campaign)
+    table.client("daniel").post(
+        reverse("join_code", args=[table.campaign.invitations.get().code]), {"name": "Daniel", "role": "player"}
+    )
+    for page in (gm, player):
+        expect(page.locator(".members > li", has_text="Daniel")).to_be_visible()
+    expect(row.get_by_role("textbox")).to_have_value("Bartosz the")
+    expect(row.get_by_role("textbox")).to_be_focused()
+    row.get_by_role("textbox").press("Enter")
+    expect(player.locator(".members")).to_contain_text("Bartosz the")
 
 
 @pytest.mark.live

@@ -696,6 +696,7 @@ TABLE = [
     Row("award", "post", "> > 3 3 3 3 3 3 4 l", campaign, for_julio(amount="+1", reason="The duel")),
     Row("own_sheet", "get", "> > > > > > > 3 4 l", campaign),
     Row("people", "get", "+ + + + + + + 3 4 l", campaign),
+    Row("people_live", "get", "+ + + + + + + 3 4 l", campaign),
     Row("more", "get", "+ + + + + + + 3 4 l", campaign),
     Row("seat_name", "post", "> > 3 3 > 3 3 3 4 l", seat_of_a_player, data(name="Somebody")),
     Row("seat_name", "post", "> > 3 3 3 3 3 3 4 l", seat_of_the_co_gm, data(name="Somebody")),
@@ -739,6 +740,7 @@ TABLE = [
         archived="2 3 3 3 3 3 3 3 4 l"),
     #                             A E B C G F I H D -
     Row("sessions", "get", "+ + + + + + + 3 4 l", campaign),
+    Row("sessions_live", "get", "+ + + + + + + 3 4 l", campaign),
     Row("sessions", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(date="2026-12-11", title="The bridge")),
     Row("sessions", "post", "2 2 3 3 3 3 3 3 4 l", campaign, data(date="tomorrow")),
     Row("session_begin_now", "post", "> > 3 3 3 3 3 3 4 l", campaign, data()),

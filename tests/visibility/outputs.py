@@ -99,9 +99,12 @@ def log_files(table: Table, name: str) -> bytes:
     return pages(table, name, *addresses)
 
 
+LIVE = ("table_live", "dash_live", "people_live", "sessions_live")
+
+
 def grants(table: Table, name: str) -> Iterable[feed.Grant]:
-    """The streams that this person may open: the table's, a game master's own, and each sheet's."""
-    addresses = [reverse(one, args=[table.campaign.token]) for one in ("table_live", "dash_live")]
+    """The streams that this person may open: the table's, a game master's own, the lists', and each sheet's."""
+    addresses = [reverse(one, args=[table.campaign.token]) for one in LIVE]
     addresses += [reverse("sheet_live", args=[one.token]) for one in sheets(table)]
     for url in addresses:
         if header := reader(table, name).get(url).headers.get(GRANT_HEADER):

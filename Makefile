@@ -27,7 +27,7 @@ help: ## what there is
 run: $(V)/.run ## install, migrate and serve on http://127.0.0.1:8000 (HOST, PORT, DATA, WORKERS)
 	@DATA="$(DATA)" HOST="$(HOST)" PORT="$(PORT)" WORKERS="$(WORKERS)" exec $(PY) -m caerbannog_site.serve
 
-demo: $(V)/.run ## fill the database with the demonstration table (HOST, PORT, DATA; FORCE=1 where people have accounts)
+demo: $(V)/.run ## fill the database with the demonstration table, a Polish one (HOST, PORT, DATA; FORCE=1 where people have accounts)
 	@DATA="$(DATA)" $(PY) -m caerbannog_site.serve --prepare
 	@DATA="$(DATA)" $(PY) manage.py demo --url "$(ADDRESS)" $(if $(FORCE),--force)
 

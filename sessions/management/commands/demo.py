@@ -18,7 +18,7 @@ CAST = {"alicja": "Alicja", "bartek": "Bartek", "celina": "Celina"}
 
 
 class Command(BaseCommand):
-    help = "Makes a playable table with Alicja (game master), Bartek and Celina (players)."
+    help = "Makes a playable table in Polish with Alicja (game master), Bartek and Celina (players)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -48,6 +48,7 @@ class Command(BaseCommand):
 
     def _tell(self, campaign: Campaign, passwords: dict[str, str], url: str) -> None:
         self.stdout.write(f"\n{campaign.name}\n  {urljoin(url, reverse('table', args=[campaign.token]))}\n")
+        self.stdout.write("  The table and its people speak Polish; each may choose English under “Więcej”, “Profil”.\n")
         for username, password in passwords.items():
             role = "game master" if username == "alicja" else "player"
             self.stdout.write(f"  {username:8} {password:14} {role}")

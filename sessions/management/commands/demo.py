@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def _tell(self, campaign: Campaign, passwords: dict[str, str], url: str) -> None:
         self.stdout.write(f"\n{campaign.name}\n  {urljoin(url, reverse('table', args=[campaign.token]))}\n")
-        self.stdout.write("  The table and its people speak Polish; each may choose English under “Więcej”, “Profil”.\n")
+        self.stdout.write("  The table speaks Polish; people choose English under “Więcej”, “Profil”.\n")
         for username, password in passwords.items():
             role = "game master" if username == "alicja" else "player"
             self.stdout.write(f"  {username:8} {password:14} {role}")

@@ -64,7 +64,7 @@ def test_its_links_and_passwords_open_it():
         assert browser.get(link).context["campaign"] == campaign
     code = Invitation.objects.open().get().code
     assert f"http://127.0.0.1:9000/join/{code}/" in printed
-    assert "speak Polish" in printed
+    assert "speaks Polish" in printed
 
 
 def test_under_a_path_its_links_hold_the_path_once():

@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django_htmx.middleware import HtmxDetails
 
-from caerbannog_site import disk, hosts
+from caerbannog_site import busy, disk, hosts
 from caerbannog_site.errors import Refused, TooOften
 from caerbannog_site.words import say
 from rules.errors import RuleError
@@ -96,8 +96,8 @@ class RefusalMiddleware:
             return redirect_to_login(request.get_full_path())
         if isinstance(error, RuleError):
             error = Refused(say(error.text))
-        if disk.is_full(error):
-            error = disk.DiskFull()
+        if disk.is_full(error) or busy.is_locked(error):
+            error = disk.DiskFull() if disk.is_full(error) else busy.Busy()
             request.session.modified = False  # it can't be saved either
         if not isinstance(error, Refused):
             return None
@@ -113,7 +113,7 @@ def was_deleted(request: HttpRequest) -> bool:
 def refused(request: HttpRequest, error: Refused) -> HttpResponse:
     template = "_notice.html" if htmx_of(request) else "refused.html"
     response = render(request, template, {"error": error}, status=error.status)
-    if isinstance(error, TooOften):
+    if isinstance(error, TooOften | busy.Busy):
         response.headers["Retry-After"] = str(error.seconds)
     return response
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from caerbannog_site import live, metrics
+from caerbannog_site import busy, live, metrics
 from caerbannog_site.errors import TooOften
 from sessions.access import Viewer
 from sessions.models import Change, Channel, GameSession, LogEntry, Mode, Seat
@@ -118,11 +118,27 @@ class Turn:
 
 @contextmanager
 def turn(actor: Viewer, channel_id: int, *others: int, once: str = "") -> Iterator[Turn]:
-    """Open the transaction, lock the channels in the order of their ids, take the next seq of the first one."""
-    writer = _sqlite_writer if connection.vendor == "sqlite" else nullcontext()
-    with writer, transaction.atomic():
+    """Open the transaction, lock the channels in the order of their ids, take the next seq of the first one.
+
+    Raises Busy where SQLite's one writer is taken for too long.
+    """
+    with _writer(), transaction.atomic():
         places = {number: _next_place(number) for number in sorted({channel_id, *others})}
         yield Turn(actor, places, channel_id, once)
+
+
+@contextmanager
+def _writer() -> Iterator[None]:
+    """Be the one who writes. Raises Busy where another turn takes too long, before the browser gives up waiting."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    if not _sqlite_writer.acquire(timeout=busy.PATIENCE):
+        raise busy.Busy
+    try:
+        yield
+    finally:
+        _sqlite_writer.release()
 
 
 def _next_place(channel_id: int) -> Place:

@@ -25,7 +25,8 @@ from sheets import portraits
 
 # Draws the entries from this number on for this viewer, and raises Refused for one that cannot be drawn.
 Proof = Callable[[Viewer, int], None]
-SET = ("name", "house", "sheet_view", "secret_placeholders", "gm_notes")
+NAME_LENGTH = 80
+SET = ("house", "sheet_view", "secret_placeholders", "gm_notes")
 
 
 def already_here(user_id: int | None, token: str) -> QuerySet[Campaign]:
@@ -69,7 +70,7 @@ def _in_turn(actor: Viewer, crate: Crate, proof: Proof, into: Campaign | None, c
         with log.turn(actor, channel.pk, once=once) as turn:
             if turn.repeated:
                 return turn.repeated.channel.campaign
-            campaign = _checked(actor, crate, into) if into else _new(crate, channel)
+            campaign = _checked(actor, crate, into) if into else _new(actor, crate, channel)
             now = Importing(turn, campaign, crate, Names(campaign, crate.contents), fresh=into is None)
             return _bring(now, proof)
     except BaseException:
@@ -78,14 +79,26 @@ def _in_turn(actor: Viewer, crate: Crate, proof: Proof, into: Campaign | None, c
         raise
 
 
-def _new(crate: Crate, channel: Channel) -> Campaign:
+def _new(actor: Viewer, crate: Crate, channel: Channel) -> Campaign:
     """Under the file's token, unless a campaign here has it: then it is a copy, which remembers of what."""
     head, token = crate.head, crate.contents.token
     campaign = Campaign(channel=channel, token=token, **{name: head[name] for name in COLUMNS[Campaign]})
+    campaign.name = _free_name(actor, campaign.name)
     if Campaign.objects.filter(token=token).exists():
         campaign.token, campaign.origin = new_token(), token
     campaign.save()
     return campaign
+
+
+def _free_name(actor: Viewer, name: str) -> str:
+    """The name, or "name (2)" and so on: among one's own tables two are told apart."""
+    own = Campaign.objects.filter(seats__user=actor.user_id, seats__removed_at=None)
+    taken, number, free = set(own.values_list("name", flat=True)), 1, name
+    while free in taken:
+        number += 1
+        end = f" ({number})"
+        free = name[: NAME_LENGTH - len(end)].rstrip() + end
+    return free
 
 
 def _checked(actor: Viewer, crate: Crate, into: Campaign) -> Campaign:
@@ -99,7 +112,9 @@ def _checked(actor: Viewer, crate: Crate, into: Campaign) -> Campaign:
         raise Refused(_("This campaign plays another game."))
     for name in SET:
         setattr(campaign, name, crate.head[name])
-    campaign.save(update_fields=SET)
+    if not campaign.origin:  # a copy is called otherwise than what it is a copy of
+        campaign.name = crate.head["name"]
+    campaign.save(update_fields=("name", *SET))
     return campaign
 
 

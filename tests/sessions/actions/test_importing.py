@@ -14,6 +14,7 @@ from sessions.actions import deleting, importing, retracting, roll_undo, secrecy
 from sessions.actions import table as table_actions
 from sessions.actions.importing_names import derived
 from sessions.models import Campaign, Change, Channel, Check, LogEntry, Mode, Scene, Seat
+from sessions.packing import MANIFEST
 from sessions.unpack_rows import unpacked
 from sheets.access import sheet_for
 from sheets.actions import counters, edit, life, undo
@@ -224,6 +225,26 @@ def test_a_copy_shares_no_token_with_the_campaign_and_says_the_same(exported, he
     again = bring(exported, nina, into=copy)
     assert again == copy
     assert now(copy) == second
+
+
+def test_copies_are_told_apart_by_their_names(exported, here, nina):
+    names = [bring(exported, nina).name for _ in range(2)]
+    assert names == [f"{here.name} (2)", f"{here.name} (3)"]
+    copy = Campaign.objects.get(name=names[0])
+    assert bring(exported, nina, into=copy).name == names[0]
+    assert bring(exported, nina, into=here).name == here.name
+
+
+def test_a_long_name_makes_room_for_its_number(exported, here, nina):
+    def lengthen(found):
+        found[MANIFEST][0]["campaign"]["name"] = "K" * 80
+
+    long = tampered(exported, lengthen)
+    assert [bring(long, nina).name for _ in range(2)] == ["K" * 80, "K" * 76 + " (2)"]
+
+
+def test_what_others_call_their_tables_is_no_matter(exported, here):
+    assert bring(exported, UserFactory(username="daniel")).name == here.name
 
 
 def test_a_copy_of_a_copy_is_a_campaign_of_its_own(exported, here, nina):

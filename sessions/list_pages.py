@@ -10,8 +10,8 @@ from sessions.access import Viewer
 from sessions.models import LogEntry
 from sessions.screens import Screen
 
-PEOPLE = ("seat_joined", "seat_left", "seat_removed", "seat_named", "seat_regained", "seat_erased", "role",
-          "handed_over", "created", "joined", "left", "archived", "unarchived")  # fmt: skip
+PEOPLE = ("seat_joined", "seat_left", "seat_removed", "seat_named", "seat_regained", "seat_taken", "seat_erased",
+          "role", "handed_over", "created", "joined", "left", "archived", "unarchived")  # fmt: skip
 
 
 def people(entry: LogEntry) -> bool:

@@ -7,9 +7,12 @@ from django.urls import reverse
 
 from sessions import feed
 from sessions.actions import evenings, people
+from sessions.actions.place_taking import take_place
 from sessions.models import LogEntry, Role
 from sheets.actions import births
+from tests.cast import UserFactory
 from tests.sessions.actions.test_checks import roll
+from tests.sessions.actions.test_ways_back import link
 from tests.sessions.test_feed import grant, say
 
 POKE = {
@@ -38,12 +41,19 @@ def promoted(table) -> LogEntry:
     )  # fmt: skip
 
 
+def taken(table) -> LogEntry:
+    take_place(secret=link(table), user=UserFactory(), press="press")
+    return LogEntry.objects.get(kind="seat_taken")
+
+
 def planned(table) -> LogEntry:
     return evenings.plan(actor=table.viewer("alicja"), campaign=table.campaign, date=date(2026, 12, 11), title="")
 
 
 @pytest.mark.parametrize("reader", ["alicja", "bartek", "filip"])
-@pytest.mark.parametrize(("page", "happens"), [("people", renamed), ("people", promoted), ("evenings", planned)])
+@pytest.mark.parametrize(
+    ("page", "happens"), [("people", renamed), ("people", promoted), ("people", taken), ("evenings", planned)]
+)
 def test_a_list_that_has_changed_is_poked(table, page, happens, reader):
     entry = happens(table)
     assert frame(table, reader, page, entry) == f"id: {entry.token}\n{POKE[page]}\n"

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.socialaccount.models import SocialAccount
 from django.urls import reverse
 
 from caerbannog_site.accounts.models import User
@@ -111,6 +112,7 @@ def life(table: Table) -> None:
     talk.say(actor=told, channel_id=left.campaign.channel_id, text=CANARY)
     people.leave(actor=told, campaign=left.campaign, seat=left)
     User.objects.filter(pk=table.bartek.pk).update(display_name=CANARY, email=f"{CANARY}@example.org")
+    SocialAccount.objects.create(user=table.bartek, provider="discord", uid="42", extra_data={"name": CANARY})
 
 
 @pytest.fixture

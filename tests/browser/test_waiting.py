@@ -10,7 +10,7 @@ from tests.sessions.scenes import end_turn, go_on, opened
 from tests.sessions.together import done, share, versus
 
 UNCOVERED = """() => {
-    scrollTo({top: document.documentElement.scrollHeight, behavior: "instant"});  // the link makes room for itself
+    scrollTo({top: document.documentElement.scrollHeight, behavior: "instant"});  // room for it is kept there
     const link = document.querySelector("#waits");
     const box = link.getBoundingClientRect();
     const meets = other => other.width && other.bottom > box.top && other.top < box.bottom;

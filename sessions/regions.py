@@ -46,7 +46,7 @@ def resting(entry: LogEntry, viewer: Viewer) -> bool:
 @dataclass(frozen=True)
 class Region:
     """`name` is the element's id, `pages` the kinds of screens on which it stands; `draw` gives the whole element as
-    this person may see it on this screen.
+    this person may see it on this screen, or nothing where the element asks for itself (list_pages.py).
 
     `redrawn_by` tells of an entry, by what is in it alone, whether it changes the region; then it is drawn for each
     person whom it is `told`.

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from sessions.actions import invitations, ways_back
-from tests.browser.test_looks import LONG, faults
+from tests.browser.test_looks import LONG, walk
 from tests.cast import make_table
 from tests.sessions.campaign_files import SAMPLES
 
@@ -80,9 +80,5 @@ def test_a_quiet_page_fits_and_can_be_used_by_all(
     settings.MEDIA_ROOT = tmp_path
     reader = table.people[who] if who else None
     page = open_context(reader, width=360, language=language, reduced_motion="reduce").new_page()
-    wrong = []
-    for name, path in WALKS[who](table).items():
-        page.goto(path)
-        assert page.locator("h1").count() == 1, name
-        wrong += faults(page, name, language, assert_accessible, shot)
+    wrong = walk(page, WALKS[who](table), language, assert_accessible, shot)
     assert not wrong, "\n".join(wrong)

@@ -59,6 +59,8 @@ def _needs_one_process(item: pytest.Item) -> bool:
 def _differs(item: pytest.Item) -> bool:
     if item.get_closest_marker("browser"):
         return item.get_closest_marker("live") is not None
+    if item.get_closest_marker("alike"):
+        return False
     return item.get_closest_marker("django_db") is not None or bool(
         NEEDS_DATABASE & set(getattr(item, "fixturenames", ()))
     )

@@ -23,7 +23,7 @@ from sessions.models import Campaign
 from tests.permissions.rows import TABLE, Row
 from tests.permissions.scene import PERSONS, Scene, everything, statements, undone_after
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]  # the queries behind the doors have tests of their own
 LETTERS = " ".join(PERSONS)
 
 

@@ -14,6 +14,7 @@ from caerbannog_site.errors import Conflict
 from sessions.models import Invitation
 from tests.cast import HTMX
 
+pytestmark = pytest.mark.alike
 OUTSIDE = ["account_login", "account_signup", "account_inactive", "join"]
 INSIDE = ["home", "campaign_new", "profile", "account_logout", "account_change_password", "account_delete"]
 AT_THE_TABLE = ["people", "campaign_settings", "more", "hand_over", "campaign_delete"]

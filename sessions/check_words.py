@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from caerbannog_site.templatetags.words import number, signed
 from caerbannog_site.words import say
@@ -51,32 +52,38 @@ def trait_name(system: RuleSystem, key: str, sides: int, own: Mapping[str, str])
     return f"{label}{NBSP}{level}".strip()
 
 
+# Every row has many dice and steps: only the words that are needed are looked up.
+DICE = {
+    (True, True): gettext_lazy("d%(sides)s: %(face)s, counted, highest face"),
+    (True, False): gettext_lazy("d%(sides)s: %(face)s, counted"),
+    (False, True): gettext_lazy("d%(sides)s: %(face)s, dropped, highest face"),
+    (False, False): gettext_lazy("d%(sides)s: %(face)s, dropped"),
+}
+STEPS = {
+    "roll": gettext_lazy("die"),
+    "difficulty": gettext_lazy("difficulty"),
+    "modifier": gettext_lazy("modifier"),
+    "gear": gettext_lazy("armour"),
+    "bonus": gettext_lazy("bonus"),
+    "boost": gettext_lazy("bonus"),
+    "effort": gettext_lazy("heroic effort"),
+    "opponent": gettext_lazy("opponent"),
+}
+
+
 def die_label(die: Die) -> str:
     """A die in words: d8: 5, counted, highest face."""
-    label = {
-        (True, True): _("d%(sides)s: %(face)s, counted, highest face"),
-        (True, False): _("d%(sides)s: %(face)s, counted"),
-        (False, True): _("d%(sides)s: %(face)s, dropped, highest face"),
-        (False, False): _("d%(sides)s: %(face)s, dropped"),
-    }[die.kept, die.top]
-    return label % {"sides": die.sides, "face": die.face}
+    return str(DICE[die.kept, die.top]) % {"sides": die.sides, "face": die.face}
 
 
 def step_label(step: Step) -> str:
     """What a term of the sum is called: reasons as they were typed, a game's own terms as it labels them."""
-    bonus = _("bonus: %(category)s") % {"category": say(step.label)} if step.label else _("bonus")
-    labels = {
-        "roll": _("die"),
-        "difficulty": _("difficulty"),
-        "modifier": step.note or _("modifier"),
-        "gear": step.note or _("armour"),
-        "bonus": bonus,
-        "boost": bonus,
-        "effort": _("heroic effort"),
-        "opponent": _("opponent"),
-    }
-    if step.kind in labels:
-        return labels[step.kind]
+    if step.kind in ("modifier", "gear") and step.note:
+        return step.note
+    if step.kind in ("bonus", "boost") and step.label:
+        return _("bonus: %(category)s") % {"category": say(step.label)}
+    if step.kind in STEPS:
+        return str(STEPS[step.kind])
     return say(step.label) if step.label else step.note
 
 

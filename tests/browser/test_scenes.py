@@ -135,6 +135,13 @@ def test_what_it_looks_like(person, lurking, shot, assert_accessible, width, the
         open_tool(gm, name)
     gm.locator("#scene-more summary").click()
     shot(gm, f"scene-tools-{width}", full_page=True)
+    expect(gm.locator("#scene-kind-surprise")).to_be_hidden()  # it means nothing in a free scene
+    gm.locator("#scene-kind-challenge").check()
+    expect(gm.locator("#scene-kind-surprise")).to_be_visible()
+    expect(gm.locator("#scene-kind-pace")).to_be_visible()
+    steps.at_table(gm, lurking.campaign)
+    log, party = (gm.locator(one).bounding_box() for one in ("#h-log", "#h-party"))
+    assert width > 1000 or log["y"] < party["y"]  # the tab is called after it
     page = steps.at_sheet(person("bartek", width=width, theme=theme, language=language), lurking.julio)
     assert_accessible(page, "#scene_strip")
     shot(page, f"scene-sheet-{width}", full_page=False)

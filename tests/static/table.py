@@ -80,7 +80,8 @@ class Table:
 
     def __init__(self) -> None:
         self.main = '<div id="log" class="log"></div>'
-        self.cursor, self.beat, self.live_status = "start", 15.0, 200
+        self.cursor, self.live_status = "start", 200
+        self.beat, self.pause = 15.0, 0.0  # what the page is told, and how long it is quiet indeed (0: as long as that)
         self.frames: list[tuple[str, str]] = []
         self.requests: list[Request] = []
         self.answers: dict[str, list[Answer]] = {}
@@ -192,7 +193,7 @@ class Table:
     async def pump(self, queue: asyncio.Queue[str | None], send: Any) -> None:
         while True:
             try:
-                text = await asyncio.wait_for(queue.get(), self.beat)
+                text = await asyncio.wait_for(queue.get(), self.pause or self.beat)
             except TimeoutError:
                 text = "event: heartbeat\ndata: \n\n"
             if text is None:

@@ -130,6 +130,7 @@ urlpatterns = [
     path("q/<slug:token>/let/", asks.ask_let, name="ask_let"),
     path("q/<slug:token>/refuse/", asks.ask_refuse, name="ask_refuse"),
     path("q/<slug:token>/cancel/", asks.ask_cancel, name="ask_cancel"),
+    path("r/<slug:token>/more/<slug:form>/", checks.more, name="check_more"),
     path("r/<slug:token>/follow/", checks.follow, name="follow"),
     path("r/<slug:token>/correct/", checks.correct, name="correct"),
     path("r/<slug:token>/ask/", checks.ask, name="ask"),

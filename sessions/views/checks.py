@@ -6,17 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from caerbannog_site.errors import Refused
 from caerbannog_site.http import once_of, posted
 from rules.values import Choice, Cost
+from sessions import log_reading
 from sessions.access import need_gm
 from sessions.actions import follow_ups, following, gathering, roll_undo, secrecy
 from sessions.actions.checks import result_of
 from sessions.check_access import OpenedCheck, check_to_act_on, need_lead, participant
+from sessions.log_display import Row
 from sessions.models import Check, LogEntry
 from sessions.roll_forms import (
     AnswerForm,
@@ -41,6 +44,35 @@ def follow(request: HttpRequest, token: str) -> HttpResponse:
         raise Refused(_("Ask the game master what the effort costs."))
     choice = Choice(data["kind"], payer.pk, cost=cost, dice=data["dice"], note=data["note"])
     return _act(request, opened, follow_ups.follow, data, choice=choice, faces=data["faces"])
+
+
+@login_required
+@require_GET
+def more(request: HttpRequest, token: str, form: str) -> HttpResponse:
+    """What a row opens rather than shows, for its page would be twice as long: a GM's corrections, or the form of an
+    offer to the character `who`."""
+    opened = check_to_act_on(request.user, token)
+    row = _row(opened)
+    if form == "corrections":
+        need_gm(opened.viewer)
+        return _form(request, "sessions/_row_corrections.html", row, row.check.has_menu)
+    offers = {"reroll": row.check.rerolls, "cost": row.check.efforts}.get(form, [])
+    offer = next((one for one in offers if one.who == request.GET.get("who")), None)
+    return _form(request, f"sessions/_row_{form}.html", row, offer)
+
+
+def _row(opened: OpenedCheck) -> Row:
+    """The roll's row as its reader sees it now."""
+    root = log_reading.with_details(LogEntry.objects.filter(pk=opened.check.root_id))
+    [row] = log_reading.rows(list(root), opened.viewer)
+    return row
+
+
+def _form(request: HttpRequest, template: str, row: Row, offer: object) -> HttpResponse:
+    """Http404 where there is no such offer (any more)."""
+    if not offer:
+        raise Http404
+    return render(request, template, {"row": row, "check": row.check, "offer": offer})
 
 
 @login_required

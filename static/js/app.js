@@ -94,10 +94,10 @@ const Table = (() => {
   }
 
   function openDialog(opener) {
-    const dialog = document.querySelector(`${opener.dataset.dialog}:not([open])`);
-    if (opener.hasAttribute("hx-get")) dialog?.querySelector(opener.getAttribute("hx-target"))?.replaceChildren();    // it may be of another row
-    dialog?.showModal();
+    document.querySelector(`${opener.dataset.dialog}:not([open])`)?.showModal();
   }
+  /** What an opener fills may still hold another row's. */
+  const empty = opener => document.querySelector(opener.getAttribute("hx-target")).replaceChildren();
 
   function step(pressed) {
     const field = pressed.closest(".stepper").querySelector("input");
@@ -127,6 +127,7 @@ const Table = (() => {
   const changed = where => where.dispatchEvent(new Event("change", { bubbles: true }));
   // Every button that needs no server, found by its attribute: works for rows that arrive later, too.
   const clicks = {
+    "[hx-get]:is([data-dialog], [popovertarget])": empty,
     "[data-dialog]": openDialog,
     "[data-close]": pressed => pressed.closest("dialog")?.close(),
     "[data-dismiss]": pressed => pressed.closest(".notice").remove(),

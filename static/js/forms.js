@@ -109,6 +109,7 @@
     const status = ctx.response?.status ?? 0, form = ctx.sourceElement;
     if (status && status < 300) settle(ctx);
     if (status && status < 300 && form.matches("form:is([data-stepper], [data-reset])")) emptied(form, ctx);
+    if (status === 409) form.closest("#row-body")?.parentElement.hidePopover();      // it was drawn for a step that is over
     for (const { target, fragment } of tasks) {
       if (status && target?.id === "notices") for (const box of fragment.children) box.dataset.from = place(ctx.request.action);
     }
@@ -123,8 +124,7 @@
   }
   function fold(box) {
     if (box.matches("details")) box.open = false;
-    else if (box.matches("dialog")) box.close();
-    else box.hidePopover();
+    else box.matches("dialog") ? box.close() : box.hidePopover();
   }
 
   // ---- steppers ------------------------------------------------------------------------------------------------------

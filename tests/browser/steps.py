@@ -79,6 +79,11 @@ def newest(page: Page) -> Locator:
     return rows(page).first
 
 
+def row_form(row: Locator) -> Locator:
+    """What a row has opened: corrections, a reroll, another cost."""
+    return row.page.locator("#row-body")
+
+
 def say(page: Page, text: str) -> None:
     page.locator("#say").fill(text)
     page.locator("#say").press("Enter")

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from playwright.sync_api import expect
 
 from sessions.actions import evenings, recaps, tv
 from sheets.actions import edit
@@ -130,7 +131,8 @@ def unfold(page, name: str) -> None:
         for fold in ("of-whom", "which-session", "export"):
             page.locator(f"#{fold} > summary").click()
     if name == "correction":
-        steps.rows(page).nth(2).locator("[popovertarget]").click()
+        steps.rows(page).nth(2).locator("header [popovertarget]").click()
+        expect(page.locator("#row-body form").first).to_be_visible()
     if name == "secret-mode":
         steps.more_settings(page).locator("#mode-blind").check()
         page.keyboard.press("Escape")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.live
 def for_gm(row, *, difficulty=None, note="", secret=None):
     """Open the game master's corner of a roll and fill it in."""
     row.get_by_label("Correct, undo, settle").click()
-    corner = row.locator(".pop")
+    corner = steps.row_form(row)
     if difficulty is not None:
         corner.get_by_label("Difficulty", exact=True).fill(str(difficulty))
     if note:
@@ -40,11 +40,11 @@ def test_a_correction_reaches_everybody(log, table, dice):
     expect(steps.newest(player).locator(".seal")).to_have_text("2")
     row = steps.newest(gm)
     for_gm(row, difficulty=1, note="it was raining")
-    row.get_by_role("button", name="Correct", exact=True).click()
+    steps.row_form(row).get_by_role("button", name="Correct", exact=True).click()
     for page in (gm, player):
         expect(steps.newest(page).locator(".seal")).to_have_text("4")
         expect(steps.newest(page)).to_contain_text("Corrected by the game master, “it was raining”, it was 2.")
-    corner = row.locator(".pop")
+    corner = steps.row_form(row)
     expect(corner).to_be_hidden()
     row.get_by_label("Correct, undo, settle").click()
     expect(corner.get_by_label("Difficulty", exact=True)).to_have_value("1")
@@ -80,7 +80,7 @@ def test_a_difficulty_that_stays_with_the_game_master(person, log, table, dice, 
     expect(row).to_contain_text("Waiting for the difficulty")
     for_gm(row, difficulty=2, secret=True)
     shot(gm, "pending-table-1280")
-    row.get_by_role("button", name="Correct", exact=True).click()
+    steps.row_form(row).get_by_role("button", name="Correct", exact=True).click()
     expect(row.locator(".seal")).to_have_text("3")
 
     expect(steps.last_roll(player)).to_contain_text("Success")
@@ -152,9 +152,9 @@ def test_another_cost_is_asked_and_agreed(log, table, dice, shot):
     steps.rolled(table, table.julio, "inquiry", difficulty="3")
     row = steps.newest(player)
     row.get_by_text("Another cost…").click()
-    row.get_by_label("What would you give instead?").fill("my father's ring")
+    steps.row_form(row).get_by_label("What would you give instead?").fill("my father's ring")
     shot(player, "ask-table-360")
-    row.get_by_role("button", name="Ask the game master").click()
+    steps.row_form(row).get_by_role("button", name="Ask the game master").click()
     expect(row).to_contain_text("The game master is considering another cost.")
     asked = steps.newest(gm)
     expect(asked).to_contain_text("my father's ring")
@@ -173,10 +173,11 @@ def test_one_die_is_thrown_again(log, table, dice):
     row = steps.newest(player)
     expect(row.locator(".seal")).to_have_text("−1")
     row.get_by_text("Reroll", exact=True).click()
-    row.get_by_label("d8: 1", exact=True).check()
-    row.get_by_label("By which ability?").fill("Stubborn")
+    form = steps.row_form(row)
+    form.get_by_label("d8: 1", exact=True).check()
+    form.get_by_label("By which ability?").fill("Stubborn")
     dice.next(6)
-    row.get_by_role("button", name="Throw again").click()
+    form.get_by_role("button", name="Throw again").click()
     for page in (player, gm):
         expect(steps.newest(page).locator(".seal")).to_have_text("3")
         expect(steps.newest(page)).to_contain_text("away went 1")
@@ -198,3 +199,19 @@ def test_a_roll_only_for_oneself(person, log, table, dice):
     expect(steps.rows(gm)).to_have_count(1)
     expect(steps.newest(gm)).to_contain_text("ready")
     steps.expect_pool(gm, table.julio, "momentum", 0)
+
+
+def test_what_a_row_opened_goes_when_somebody_was_faster(log, table, dice, trouble):
+    """It was drawn for a step that is over: the next press is made at the one that stands."""
+    trouble.allow("409|ERR_FAILED")
+    alicja, ewa = log("alicja"), log("ewa")
+    dice.next(5, 7, 4)
+    steps.rolled(table, table.julio, "inquiry", difficulty="3")
+    for page, difficulty in ((alicja, 1), (ewa, 2)):
+        for_gm(steps.newest(page), difficulty=difficulty)
+    for page in (alicja, ewa):
+        steps.row_form(steps.newest(page)).get_by_role("button", name="Correct", exact=True).click()
+        expect(steps.row_form(steps.newest(page))).to_be_hidden()
+    expect(ewa.locator("#notices")).to_contain_text("Alicja was faster")
+    for_gm(steps.newest(ewa))
+    expect(steps.row_form(steps.newest(ewa)).get_by_label("Difficulty", exact=True)).to_have_value("1")

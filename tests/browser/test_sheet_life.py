@@ -109,8 +109,10 @@ def test_alone_and_then_at_a_table(person, table, dice):
     expect(steps.newest(page)).to_contain_text("Charisma 0")
     expect(steps.newest(page).get_by_role("button", name="Heroic effort: −1 Endurance")).to_be_visible()
     steps.newest(page).get_by_text("Another cost…").click()  # alone, one is one's own game master
-    expect(steps.newest(page).get_by_role("button", name="Heroic effort at this cost")).to_be_visible()
-    expect(steps.newest(page).get_by_text("Ask the game master")).to_have_count(0)
+    form = steps.row_form(steps.newest(page))
+    expect(form.get_by_role("button", name="Heroic effort at this cost")).to_be_visible()
+    expect(form.get_by_text("Ask the game master")).to_have_count(0)
+    page.keyboard.press("Escape")
     steps.say(page, "note to myself")
     expect(steps.newest(page)).to_contain_text("note to myself")
 

@@ -277,6 +277,26 @@ def failure(scene: Scene) -> dict[str, Any]:
     return {"token": scene.failure.token}
 
 
+def corrections(scene: Scene) -> dict[str, Any]:
+    return {**failure(scene), "form": "corrections"}
+
+
+def reroll(scene: Scene) -> dict[str, Any]:
+    return {**failure(scene), "form": "reroll"}
+
+
+def blind_corrections(scene: Scene) -> dict[str, Any]:
+    return {**blind_roll(scene), "form": "corrections"}
+
+
+def unknown_form(scene: Scene) -> dict[str, Any]:
+    return {**failure(scene), "form": "nothing"}
+
+
+def of_julio(scene: Scene) -> dict[str, Any]:
+    return {"who": scene.table.julio.token}
+
+
 def roll_for_the_gm(scene: Scene) -> dict[str, Any]:
     return {"token": scene.for_the_gm.token}
 
@@ -772,6 +792,11 @@ TABLE = [
     Row("ask_let", "post", "> > 3 4 4 4 4 3 4 l", proposal, data(expect="0", difficulty="2")),
     Row("ask_refuse", "post", "> > 3 4 4 4 4 3 4 l", proposal, data(expect="0", text="No")),
     #                            A E B C G F I H D -
+    Row("check_more", "get", "+ + 3 3 3 3 3 3 4 l", corrections, archived="3 3 3 3 3 3 3 3 4 l"),
+    Row("check_more", "get", "+ + + 3 3 3 3 3 4 l", reroll, query=of_julio, archived="3 3 3 3 3 3 3 3 4 l"),
+    Row("check_more", "get", "4 4 4 3 3 3 3 3 4 l", reroll, archived="3 3 3 3 3 3 3 3 4 l"),
+    Row("check_more", "get", "+ + 3 4 4 4 4 3 4 l", blind_corrections, archived="3 3 3 4 4 4 4 3 4 l"),
+    Row("check_more", "get", "4 4 4 3 3 3 3 3 4 l", unknown_form, query=of_julio, archived="3 3 3 3 3 3 3 3 4 l"),
     Row("follow", "post", "> > > 3 3 3 3 3 4 l", failure, boost),
     Row("correct", "post", "> > 3 3 3 3 3 3 4 l", failure, data(expect=0, difficulty="2")),
     Row("ask", "post", "> > > 3 3 3 3 3 4 l", failure, question),

@@ -206,3 +206,44 @@ def test_a_difficulty_is_told_by_game_masters_and_once(table, dice, name, diffic
     roll(table, trait="athletics", difficulty=difficulty)
     page = table.client(name).get(reverse("table", args=[table.campaign.token])).content.decode()
     assert 'class="row tell"' not in page
+
+
+# --- what a row opens -----------------------------------------------------------------------------------------------
+
+
+def opened(table, name, check, form, who=""):
+    return table.client(name).get(reverse("check_more", args=[check.token, form]), {"who": who}, headers=HTMX)
+
+
+def test_a_row_opens_the_form_of_what_is_offered_now(table, failure):
+    julio = table.julio.token
+    for form, words in (("reroll", "Throw again"), ("cost", "Ask the game master")):
+        page = opened(table, "bartek", failure, form, julio)
+        assert page.status_code == 200
+        assert words in page.text
+        assert 'name="expect" value="0"' in page.text
+    assert "Heroic effort at this cost" in opened(table, "alicja", failure, "cost", julio).text
+    follow_ups.settle(actor=table.viewer("alicja"), check=failure, expect=0)
+    for form in ("reroll", "cost"):
+        assert opened(table, "bartek", failure, form, julio).status_code == 404
+
+
+def test_a_row_opens_nothing_for_whom_it_offers_nothing(table, failure):
+    for who in (table.rosalia.token, "nobody", ""):
+        assert opened(table, "bartek", failure, "reroll", who).status_code == 404
+
+
+def test_what_opens_tells_a_player_nothing_of_a_hidden_difficulty(table, dice):
+    dice.next(2, 3, 1)
+    check = roll(table, "alicja", difficulty=77, hidden=True).rolled
+    for form in ("cost", "reroll"):
+        page = opened(table, "bartek", check, form, table.julio.token)
+        assert page.status_code == 200
+        assert not re.search(r"(?<![\w-])7\d(?![\w-])", page.text)
+    assert 'value="77"' in opened(table, "alicja", check, "corrections").text
+
+
+def test_corrections_open_as_long_as_there_is_something_to_correct(table, failure):
+    assert opened(table, "alicja", failure, "corrections").status_code == 200
+    roll_undo.undo_step(actor=table.viewer("alicja"), check=failure, expect=0)
+    assert opened(table, "alicja", failure, "corrections").status_code == 404

@@ -66,6 +66,12 @@ def _differs(item: pytest.Item) -> bool:
     )
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A cursor in the traceback of an earlier test's error would keep SQLite's log of writes from beginning anew."""
+    if "transactional_db" in getattr(item, "fixturenames", ()):
+        gc.collect()
+
+
 @pytest.fixture(autouse=True)
 def dice():
     """Fixed dice: `dice.next(5, 7, 4)`, or `dice.real()` for chance. An ask beyond them fails the test."""

@@ -57,12 +57,16 @@ def sign_up(*, user: Any, account: SocialAccount, email: str) -> Any:
 
 
 def disconnect(*, user: Any) -> None:
-    """Refused to somebody who would have no way in any more."""
+    """Refused to somebody who would have no way in any more.
+
+    Discord's word about the address counts no longer, either: else the next press would connect it again.
+    """
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         if not user.has_usable_password():
             raise Refused(_("Set a password first: without Discord you would have no way in."))
         SocialAccount.objects.filter(user=user).delete()
+        EmailAddress.objects.filter(user=user).update(verified=False)
 
 
 def _keep(user: Any, account: SocialAccount) -> None:

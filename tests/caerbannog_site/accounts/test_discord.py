@@ -438,6 +438,16 @@ def test_it_is_disconnected_where_a_password_is_left(daniel):
     assert [one.uid for one in SocialAccount.objects.all()] == ["43"]
 
 
+def test_what_was_disconnected_opens_nothing_any_more():
+    """Its address was proved by it alone, so that goes along: else the next press would connect it again."""
+    client = Client()
+    come(client)
+    client.post("/accounts/password/set/", {"password1": "inny-kurnik-7", "password2": "inny-kurnik-7"})
+    client.post(DISCONNECT)
+    assert come().status_code == 409
+    assert not SocialAccount.objects.exists()
+
+
 def test_the_only_way_in_stays(daniel):
     client = Client()
     come(client)

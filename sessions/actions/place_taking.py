@@ -35,11 +35,11 @@ def take_place(*, secret: str, user: Any, press: str) -> WayBack:
     way = way_back_for(secret)
     if way.seat is None:  # a guest's own link to one device more is nobody's place to give away
         raise NoWayBack
-    guest = way.user
     with ExitStack() as stack:
         actor = Viewer(user_id=user.pk, language=user.language)
-        turns = {pk: stack.enter_context(log.turn(actor, pk)) for pk in channels_of(guest)}
-        use(way, press)
+        turns = {pk: stack.enter_context(log.turn(actor, pk)) for pk in channels_of(way.user)}
+        way = use(way, secret, press)
+        guest = way.user
         if not turns.keys() >= set(channels_of(guest)):
             raise Conflict(_("Something has just changed. Load the page again."))
         if hindered := hindrance(guest, user):

@@ -79,11 +79,11 @@ def take(*, secret: str, press: str) -> WayBack:
         return again
     way = way_back_for(secret)
     if way.seat is None:
-        use(way, press)
-        return way
+        with transaction.atomic():
+            return use(way, secret, press)
     viewer = viewer_of(way.seat, way.seat.campaign, way.user.language)
     with log.turn(viewer, way.seat.campaign.channel_id) as turn:
-        use(way, press)
+        way = use(way, secret, press)
         way.user.set_unusable_password()  # another one: sessions that hold the old one are over
         way.user.save(update_fields=["password"])
         end_streams(way.user)
@@ -113,8 +113,13 @@ def _end(ways: WayBackQuerySet) -> int:
     return ways.filter(ended_at=None).update(ended_at=timezone.now())
 
 
-def use(way: WayBack, press: str) -> None:
-    """One of those who press at the same moment comes in."""
-    ended = WayBack.objects.open().filter(pk=way.pk).update(ended_at=timezone.now(), press=press)
-    if not ended:
+def use(way: WayBack, secret: str, press: str) -> WayBack:
+    """The link as it is now, which ends; one of those who press at the same moment comes in.
+
+    The guest is held to the end of the transaction: nobody takes an account or a seat elsewhere meanwhile.
+    """
+    User.objects.select_for_update().filter(pk=way.user_id).first()
+    way = way_back_for(secret)
+    if not WayBack.objects.open().filter(pk=way.pk).update(ended_at=timezone.now(), press=press):
         raise NoWayBack
+    return way

@@ -1,20 +1,25 @@
 """Who has an account takes a guest's place with it: seat, characters and rows, all at once or not at all."""
 
+import threading
+
 import pytest
+from django.db import DatabaseError
 from django.utils import timezone
 
+from caerbannog_site.accounts.forms import ClaimForm
 from caerbannog_site.accounts.models import User
 from caerbannog_site.errors import Refused
-from sessions import feed
+from sessions import feed, log
 from sessions.access import viewer_of
+from sessions.actions import place_taking, ways_back
 from sessions.actions import table as talk
 from sessions.actions.place_taking import take_place
 from sessions.actions.ways_back import make_for_seat
 from sessions.models import LogEntry, Mode, Role, Seat, WayBack
 from sessions.screens import TABLE, Screen
 from sessions.way_back_access import NoWayBack
-from tests.cast import CampaignFactory, CharacterFactory, SeatFactory, UserFactory
-from tests.races import at_once
+from tests.cast import PASSWORD, CampaignFactory, CharacterFactory, SeatFactory, UserFactory
+from tests.races import PATIENCE, at_once
 from tests.sessions.actions.test_ways_back import link
 from tests.sessions.actions.test_ways_back import take as take_as_guest
 from tests.sessions.campaign_files import bring, file_of
@@ -193,3 +198,80 @@ def test_at_the_same_moment_one_takes_it(transactional_db, table):
 
     assert sum(at_once(4, come)) == 1
     assert LogEntry.objects.listed().count() == 1
+
+
+# --- what the guest does meanwhile --------------------------------------------------------------------------------
+
+
+def claim(guest: User) -> None:
+    form = ClaimForm({"username": "gucio", "password1": PASSWORD, "password2": PASSWORD}, user=guest)
+    assert form.is_valid(), form.errors
+    form.save()
+
+
+def sit_down_elsewhere(guest: User) -> None:
+    SeatFactory(campaign=CampaignFactory(), user=guest)
+
+
+@pytest.fixture
+def meanwhile(transactional_db, monkeypatch):
+    """meanwhile(take, act): in another connection `act` happens once the link is used, before the rest of `take` does;
+    if it can, for where it has to wait, it isn't waited for. Whether both did what they wanted.
+    """
+    used, acted = threading.Event(), threading.Event()
+
+    def use(*given):
+        way = ways_back_use(*given)
+        used.set()
+        acted.wait(0.5)
+        return way
+
+    def other(act):
+        assert used.wait(PATIENCE)
+        try:
+            act()
+        finally:
+            acted.set()
+
+    def tried(what) -> bool:
+        try:
+            what()
+        except (DatabaseError, User.DoesNotExist):
+            return False
+        return True
+
+    ways_back_use = ways_back.use
+    for module in (ways_back, place_taking):
+        monkeypatch.setattr(module, "use", use)
+    return lambda take, act: at_once(2, lambda n: tried((take, lambda: other(act))[n]))
+
+
+def test_a_guest_who_takes_an_account_while_the_link_is_taken_keeps_it(table, meanwhile):
+    secret, guest = link(table), User.objects.get(pk=table.gustaw.pk)
+    assert meanwhile(lambda: take_as_guest(secret), lambda: claim(guest)) == [True, True]
+    guest.refresh_from_db()
+    assert (guest.is_guest, guest.check_password(PASSWORD)) == (False, True)
+
+
+@pytest.mark.parametrize("act", [claim, sit_down_elsewhere])
+def test_a_guest_whose_place_is_taken_does_nothing_any_more(table, nina, meanwhile, act):
+    secret, guest = link(table), User.objects.get(pk=table.gustaw.pk)
+    assert meanwhile(lambda: take(secret, nina), lambda: act(guest)) == [True, False]
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert [seat.pk for seat in nina.seats.all()] == [table.seats["gustaw"].pk]
+
+
+@pytest.mark.parametrize("taken", [take_as_guest, lambda secret: take(secret, User.objects.get(username="nina"))])
+@pytest.mark.parametrize("act", [claim, sit_down_elsewhere])
+def test_what_the_guest_did_before_the_table_was_locked_counts(table, nina, monkeypatch, taken, act):
+    secret, opened = link(table), log.turn
+
+    def turn(*given, **named):
+        monkeypatch.setattr(log, "turn", opened)
+        act(User.objects.get(pk=table.gustaw.pk))
+        return opened(*given, **named)
+
+    monkeypatch.setattr(log, "turn", turn)
+    with pytest.raises(NoWayBack):
+        taken(secret)
+    assert seat_of(table).user == table.gustaw

@@ -83,16 +83,16 @@ def _new(actor: Viewer, crate: Crate, channel: Channel) -> Campaign:
     """Under the file's token, unless a campaign here has it: then it is a copy, which remembers of what."""
     head, token = crate.head, crate.contents.token
     campaign = Campaign(channel=channel, token=token, **{name: head[name] for name in COLUMNS[Campaign]})
-    campaign.name = _free_name(actor, campaign.name)
+    campaign.name = _free_name(actor, campaign, head["name"])
     if Campaign.objects.filter(token=token).exists():
         campaign.token, campaign.origin = new_token(), token
     campaign.save()
     return campaign
 
 
-def _free_name(actor: Viewer, name: str) -> str:
+def _free_name(actor: Viewer, campaign: Campaign, name: str) -> str:
     """The name, or "name (2)" and so on: among one's own tables two are told apart."""
-    own = Campaign.objects.filter(seats__user=actor.user_id, seats__removed_at=None)
+    own = Campaign.objects.filter(seats__user=actor.user_id, seats__removed_at=None).exclude(pk=campaign.pk)
     taken, number, free = set(own.values_list("name", flat=True)), 1, name
     while free in taken:
         number += 1
@@ -113,7 +113,7 @@ def _checked(actor: Viewer, crate: Crate, into: Campaign) -> Campaign:
     for name in SET:
         setattr(campaign, name, crate.head[name])
     if not campaign.origin:  # a copy is called otherwise than what it is a copy of
-        campaign.name = crate.head["name"]
+        campaign.name = _free_name(actor, campaign, crate.head["name"])
     campaign.save(update_fields=("name", *SET))
     return campaign
 

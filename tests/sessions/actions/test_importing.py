@@ -20,7 +20,7 @@ from sheets.access import sheet_for
 from sheets.actions import counters, edit, life, undo
 from sheets.actions.births import MOST_SHEETS
 from sheets.models import Character, Counter, Note, Trait
-from tests.cast import CharacterFactory, UserFactory, client_of, viewer
+from tests.cast import CampaignFactory, CharacterFactory, SeatFactory, UserFactory, client_of, viewer
 from tests.races import at_once
 from tests.sessions.campaign_files import (
     CANARY,
@@ -233,6 +233,14 @@ def test_copies_are_told_apart_by_their_names(exported, here, nina):
     copy = Campaign.objects.get(name=names[0])
     assert bring(exported, nina, into=copy).name == names[0]
     assert bring(exported, nina, into=here).name == here.name
+
+
+def test_a_number_that_a_table_got_here_outlives_its_update(exported, nina):
+    name = read(exported).name
+    SeatFactory(campaign=CampaignFactory(name=name), user=nina)
+    campaign = bring(exported, nina)
+    assert (campaign.name, campaign.origin) == (f"{name} (2)", "")
+    assert bring(exported, nina, into=campaign).name == f"{name} (2)"
 
 
 def test_a_long_name_makes_room_for_its_number(exported, here, nina):

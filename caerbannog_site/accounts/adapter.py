@@ -47,6 +47,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_client_ip(self, request: HttpRequest) -> str:
         return hosts.client_of(request)
 
+    def is_safe_url(self, url: str) -> bool:
+        """What cannot be read as an address leads nowhere."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Too many wrong passwords, of this address or for this account: nobody is let in for a while."""
         try:
@@ -101,13 +108,13 @@ def reset_path(key: str) -> str:
 def may_sign_up(request: HttpRequest, wanted: str) -> bool:
     """Where one needs an invitation, one comes from its page and goes back there: `wanted` names it."""
     if settings.SIGNUP == "invited":
-        return _comes_invited(request, urlsplit(wanted).path)
+        return _comes_invited(request, wanted)
     return settings.SIGNUP == "open"
 
 
 def _comes_invited(request: HttpRequest, wanted: str) -> bool:
     try:
-        match = resolve("/" + wanted.removeprefix(get_script_prefix()))
+        match = resolve("/" + urlsplit(wanted).path.removeprefix(get_script_prefix()))
         return match.url_name == "join_code" and bool(invitation_at(request, match.kwargs["code"]))
-    except (Http404, NoInvitation):
+    except (Http404, NoInvitation, ValueError):
         return False

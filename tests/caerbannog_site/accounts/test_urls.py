@@ -100,6 +100,16 @@ def test_but_never_to_another_site(client):
     assert client.post("/accounts/login/", wanted).url == "/"
 
 
+@pytest.mark.parametrize("signup", ["open", "invited"])
+def test_nor_to_what_is_no_address(client, settings, signup):
+    settings.SIGNUP = signup
+    UserFactory(username="daniel")
+    for door in ("login", "signup"):
+        assert client.get(f"/accounts/{door}/", {"next": "//["}).status_code == 200
+    wanted = {"login": "daniel", "password": PASSWORD, "next": "//["}
+    assert client.post("/accounts/login/", wanted).url == "/"
+
+
 @pytest.mark.parametrize(("language", "word"), [("pl", "Hasło"), ("en", "Password"), ("de", "Password")])
 def test_the_door_speaks_the_browsers_language(client, language, word):
     page = client.get("/accounts/login/", headers={"Accept-Language": language})

@@ -13,7 +13,7 @@ from django.contrib.auth import get_user_model, logout
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django_htmx.middleware import HtmxDetails
 
@@ -93,7 +93,8 @@ class RefusalMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if was_deleted(request):
             logout(request)
-            return redirect_to_login(request.get_full_path())
+            looked = request.method in ("GET", "HEAD")  # the address of a press has no page to come back to
+            return redirect_to_login(request.get_full_path()) if looked else redirect("account_login")
         if isinstance(error, RuleError):
             error = Refused(say(error.text))
         if disk.is_full(error) or busy.is_locked(error):

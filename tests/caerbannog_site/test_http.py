@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from caerbannog_site.accounts.models import User
+from caerbannog_site.http import RefusalMiddleware
 from sessions import log
 from sessions.actions.accounts import delete_account
 from sessions.models import LogEntry
@@ -133,11 +134,18 @@ def test_who_presses_while_their_account_goes_is_logged_out_and_nothing_is_store
     path = reverse(name, kwargs=PATHS[name](table))
     going(table.bartek)
     answer = client.post(path, data, headers=headers)
-    assert answer.url == f"/accounts/login/?next={path}"
+    assert answer.url == "/accounts/login/"  # nothing to come back to, for it answers presses alone
     assert not User.objects.filter(pk=table.bartek.pk).exists()
     assert LogEntry.objects.get().kind == "seat_erased"
     assert "sessionid" not in {name for name, cookie in client.cookies.items() if cookie.value}
     assert client.get("/").url == "/accounts/login/?next=/"
+
+
+def test_who_only_looked_comes_back_to_the_page(rf, client, db):
+    request = rf.get("/join/?code=x")
+    request.user, request.session = User(pk=1), client.session
+    answer = RefusalMiddleware(lambda _: None).process_exception(request, ValueError())
+    assert answer.url == "/accounts/login/?next=/join/%3Fcode%3Dx"
 
 
 def test_whoever_presses_and_deletes_at_once_is_never_told_of_an_error(transactional_db):

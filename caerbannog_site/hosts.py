@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- what HOST says to be open to the network; named, not bound
+USUAL_PORTS = {"http": "80", "https": "443"}
 
 
 def accepts(host: str, arrived_at: str = "") -> bool:
@@ -90,4 +91,7 @@ def takes_passkeys(request: HttpRequest) -> bool:
 
 def leads_to_discord(request: HttpRequest) -> bool:
     """Discord sends people back to PUBLIC_URL alone, where their cookie must be."""
-    return settings.HAS_DISCORD and request.get_host() == urlsplit(settings.PUBLIC_URL).netloc
+    public = urlsplit(settings.PUBLIC_URL)
+    usual = USUAL_PORTS.get(public.scheme, "")
+    (host, port), (name, own) = (split_domain_port(place) for place in (request.get_host(), public.netloc))
+    return settings.HAS_DISCORD and (host, port or usual) == (name, own or usual)

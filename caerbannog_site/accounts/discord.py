@@ -40,7 +40,7 @@ class Discord(DiscordOAuth2Adapter):
             login = super().complete_login(request, app, token, **kwargs)
         except UNREADABLE as error:
             raise ProviderException("Discord answered something else than who this is") from error
-        login.account.extra_data = {"name": str(login.account.extra_data.get("username", ""))}
+        login.account.extra_data = {"name": str(login.account.extra_data.get("username") or "")}
         return login
 
 
@@ -56,13 +56,22 @@ def where_there(view: View) -> View:
     return wrapper
 
 
+def with_account(view: View) -> View:
+    """A guest needs one first."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect("claim") if request.user.is_guest else view(request, *args, **kwargs)
+
+    return wrapper
+
+
 @require_safe
 @where_there
 @login_required
+@with_account
 def discord(request: HttpRequest) -> HttpResponse:
-    """Whether one's own is connected; a guest needs an account first."""
-    if request.user.is_guest:
-        return redirect("claim")
+    """Whether one's own is connected."""
     context = {"account": connecting.connected(request.user), "tab": "profile"}
     return render(request, "accounts/discord.html", context)
 
@@ -80,10 +89,9 @@ def discord_login(request: HttpRequest) -> HttpResponse:
 @require_POST
 @where_there
 @login_required
+@with_account
 @reauthentication_required
 def discord_connect(request: HttpRequest) -> HttpResponse:
-    if request.user.is_guest:
-        return redirect("claim")
     return _away(request, AuthProcess.CONNECT)
 
 

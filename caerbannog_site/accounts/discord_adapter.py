@@ -18,10 +18,12 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.accounts import connecting, knocks
 from caerbannog_site.accounts.adapter import may_sign_up
 from caerbannog_site.accounts.models import User
+from caerbannog_site.errors import Conflict
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +77,9 @@ def _owner_of_address(request: HttpRequest, login: SocialLogin) -> User | None:
         _answer(render(request, "accounts/discord_known.html", status=409))
     if not proved.user.is_active:
         _answer(redirect("account_inactive"))
+    if connecting.connected(proved.user):
+        raise Conflict(_("Another Discord account opens the account that has this address. "
+                         "Log in with that one or with your password."))  # fmt: skip
     connecting.connect(user=proved.user, account=login.account)
     return proved.user
 

@@ -74,7 +74,8 @@ def where_possible(otherwise: str) -> Callable[[View], View]:
 def passkeys(request: HttpRequest) -> HttpResponse:
     """Those that one has; where none can be made, why."""
     own = [{"name": key.wrap().name, "id": _name_in_links(key), "key": key} for key in _own(request.user)]
-    context = {"passkeys": own, "possible": hosts.takes_passkeys(request), "tab": "profile"}
+    here = hosts.takes_passkeys(request)
+    context = {"passkeys": own, "here": here, "possible": here and beside_a_password(request.user), "tab": "profile"}
     return render(request, "accounts/passkeys.html", context)
 
 

@@ -132,6 +132,23 @@ def test_without_its_keys_there_is_no_such_page_and_no_button(settings, daniel):
     assert "Discord" not in Client().get("/accounts/login/").text + client_of(daniel).get("/accounts/profile/").text
 
 
+@pytest.mark.parametrize(("public", "host", "leads"), [
+    ("https://Table.Example", "table.example", True),
+    ("https://table.example", "TABLE.example:443", True),
+    ("https://table.example:443", "table.example", True),
+    ("http://table.example:80/rabbit", "table.example", True),
+    ("https://table.example:8443", "table.example:8443", True),
+    ("https://table.example:8443", "table.example", False),
+    ("https://table.example", "table.example:80", False),
+    ("https://table.example", "table.example:99999", False),
+    ("https://table.example", "other.example", False),
+])  # fmt: skip
+def test_one_place_may_be_written_in_several_ways(settings, public, host, leads):
+    settings.PUBLIC_URL, settings.HOST_NAMES = public, [".example"]
+    page = Client(headers={"host": host}).get("/accounts/login/")
+    assert ("Go in with Discord" in page.text) is leads
+
+
 def test_nor_at_an_address_to_which_discord_leads_nobody_back():
     elsewhere = Client(headers={"host": "192.168.1.20:8000"})
     assert "Discord" not in elsewhere.get("/accounts/login/").text
@@ -180,7 +197,9 @@ def test_a_link_to_it_goes_nowhere(daniel):
         assert client_of(daniel).get(address).status_code == 405
 
 
-@pytest.mark.parametrize(("wanted", "led"), [("/join/", "/join/"), ("https://evil.example/", "/"), ("//evil", "/")])
+@pytest.mark.parametrize(
+    ("wanted", "led"), [("/join/", "/join/"), ("https://evil.example/", "/"), ("//evil", "/"), ("//[", "/")]
+)
 def test_one_comes_back_to_where_one_wanted_to_go_but_never_to_another_site(daniel, wanted, led):
     opens(daniel)
     assert come(next=wanted).url == led
@@ -255,6 +274,7 @@ def test_any_name_becomes_one_that_is_free(discord, daniel, name):
     assert come().url == "/"
     made = User.objects.exclude(pk=daniel.pk).get()
     assert made.username.casefold() != "daniel"
+    assert SocialAccount.objects.get().extra_data == {"name": name or ""}
     assert not made.username.startswith("guest-")
 
 
@@ -298,6 +318,17 @@ def test_an_address_that_is_proved_on_both_sides_leads_to_its_account_and_to_no_
     assert who(client) == "daniel"
     assert SocialAccount.objects.get().user == daniel
     assert daniel.has_usable_password()
+
+
+def test_a_second_discord_account_of_that_address_does_not_and_the_password_is_asked_for(daniel):
+    has_address(daniel)
+    opens(daniel, "41")
+    client = Client()
+    answer = come(client)
+    assert answer.status_code == 409
+    assert "or with your password" in answer.text
+    assert who(client) is None
+    assert SocialAccount.objects.get().uid == "41"
 
 
 @pytest.mark.parametrize(
@@ -461,6 +492,15 @@ def test_the_only_way_in_stays(daniel):
     assert "/accounts/password/change/" not in profile
 
 
+def test_who_has_no_password_to_type_connects_no_other(daniel):
+    daniel.set_unusable_password()
+    daniel.save()
+    opens(daniel, "41")
+    client = client_of(daniel)
+    assert CONNECT not in client.get(PAGE).text
+    assert client.post(CONNECT).status_code == 403
+
+
 def test_whose_only_way_in_it_is_sets_a_password():
     client = Client()
     come(client)
@@ -487,7 +527,7 @@ def test_a_guest_keeps_seat_and_session_whatever_comes_from_discord(invitation, 
 
 def test_a_guest_takes_a_name_and_a_password_before(table):
     guest = table.client("gustaw")
-    assert guest.get(PAGE).url == "/accounts/claim/"
+    assert guest.get(PAGE).url == guest.post(CONNECT).url == "/accounts/claim/"
     assert "Discord" not in guest.get("/accounts/profile/").text
 
 

@@ -70,6 +70,15 @@ def test_a_guest_takes_a_password_first(daniel):
     assert guest.get(ADD).url == LIST
 
 
+def test_so_does_who_comes_by_discord_alone(daniel):
+    daniel.set_unusable_password()
+    daniel.save()
+    page = client_at("localhost", daniel).get(LIST).text
+    assert ADD not in page
+    assert "/accounts/password/set/" in page
+    assert "only over https" not in page
+
+
 # --- made and removed -------------------------------------------------------------------------------------------
 
 

@@ -50,6 +50,7 @@ def test_a_test_that_is_asked_out_of_sight_is_one_tap_away(person, table, dice, 
 
     expect(link(rosalia)).to_have_text("A test is asked of you")
     expect(julio.locator("#asks > .ask")).to_have_count(1)
+    expect(link(julio)).not_to_have_attribute("hidden", "")
     expect(link(julio)).to_be_hidden()  # a keyboard takes half of the screen
     expect(note).to_be_focused()
     note.blur()

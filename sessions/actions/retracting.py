@@ -14,8 +14,7 @@ from sessions.models import LogEntry
 def retract(*, actor: Viewer, entry: LogEntry, once: str = "") -> LogEntry | None:
     """Take the text out of this message; its writer's and the game masters' right. None: it was taken out already.
 
-    In an archived campaign too: nobody must open the table for taking a word back. Nothing brings the text back, so
-    besides its mode this is what may change in an entry.
+    In an archived campaign too: nobody must open the table for taking a word back. Nothing brings the text back.
     """
     with log.turn(actor, entry.channel_id, once=once) as turn:
         if turn.repeated:

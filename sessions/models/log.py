@@ -64,9 +64,9 @@ class LogQuerySet(models.QuerySet["LogEntry"]):
 
 
 class LogEntry(models.Model):
-    """One thing that happened, told once. It never changes, but for its mode (reveal and back), and for words that
-    people take back: a retracted message (actions/retracting.py), all that was typed by somebody who has deleted the
-    account (actions/forgetting.py).
+    """One thing that happened, told once. It never changes, but for its mode (reveal and back), for words that people
+    take back: a retracted message (actions/retracting.py), all that was typed by somebody who has deleted the account
+    (actions/forgetting.py), and for whose it is, when a guest's place goes to an account (actions/place_taking.py).
 
     session  the game session during which it happened, if one ran
     kind     what happened; sessions/log_display.py knows its template, log_sentences.py its sentence

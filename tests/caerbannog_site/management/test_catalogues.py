@@ -1,6 +1,8 @@
+import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from caerbannog_site.management import catalogues
 
@@ -94,3 +96,9 @@ def test_compiling_writes_what_django_reads_and_only_when_out_of_date(base):
         words = gettext.GNUTranslations(file)
     assert words.gettext("Athletics") == "Atletyka"
     assert words.ngettext("{n} die of {sides}", "", 22) == "{n} kości k{sides}"
+
+
+def test_polish_addresses_its_reader_with_a_capital():
+    polish = catalogues.read(catalogues.path_of(settings.BASE_DIR / "locale", "pl"), "pl")
+    small = re.compile(r"\b(ciebie|cię|tobie|tobą|twój|twoj\w+|twoi\w*)\b")
+    assert [entry.string for entry in polish if small.search(str(entry.string))] == []

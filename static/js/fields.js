@@ -9,7 +9,10 @@
   // A field is unsaved when somebody typed into it and it still differs from what the server sent.
   const typed = new WeakSet();
   document.addEventListener("input", event => typed.add(event.target), true);
-  document.addEventListener("reset", event => [...event.target.elements].forEach(field => typed.delete(field)), true);
+  document.addEventListener("reset", ({ target: form }) => {
+    [...form.elements].forEach(field => typed.delete(field));
+    form.querySelectorAll("[data-draft]").forEach(forgetDraft);
+  }, true);
 
   function differs(field) {
     if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
@@ -34,8 +37,8 @@
 
   function show(form, state, words = state) {
     form.dataset.saveState = state;
-    const place = form.querySelector("[data-save-text]");
-    if (place) place.textContent = text(words);
+    form.querySelectorAll("[data-save-text]").forEach(place => { place.textContent = text(words); });
+    leave(form.closest("[id^=panel-]"));
   }
   function save(form) {
     clearTimeout(rest.get(form));
@@ -43,9 +46,9 @@
     show(form, "saving");
     form.requestSubmit();
   }
-  function saveSoon(form) {
+  function saveSoon(form, pause = 2000) {
     clearTimeout(rest.get(form));
-    rest.set(form, setTimeout(save, 2000, form));
+    rest.set(form, setTimeout(save, pause, form));
   }
   function saved(form, ctx) {
     if (!(ctx.response?.status < 300)) {
@@ -58,7 +61,7 @@
     if (hash && form.elements.was) form.elements.was.value = hash;
     if (!current) {                                     // the writer went on while we were saving
       show(form, "dirty", "saving");
-      return saveSoon(form);
+      return saveSoon(form, document.activeElement.matches("textarea") ? 2000 : 0);
     }
     settle(form);
     held.delete(form.id);                               // ours is newer than what waited
@@ -84,6 +87,22 @@
   for (const [target, name] of [[document, "live:open"], [window, "online"]])
     target.addEventListener(name, () => unsent.forEach(form => form.isConnected ? save(form) : unsent.delete(form)));
 
+  // ---- "Done": a panel is left once all that was typed in it is saved, for its forms go with it ---------------------------
+  const leaving = new WeakMap();       // panel -> its button
+  const pending = panel => panel?.querySelectorAll("[data-save-state=dirty], [data-save-state=saving]") ?? [];
+  document.addEventListener("click", event => {
+    const leaver = event.target.closest("button[hx-get]"), panel = leaver?.closest("[id^=panel-]");
+    if (!pending(panel).length || leaver.getAttribute("hx-target") !== `#${panel.id}`) return;
+    event.stopImmediatePropagation();
+    leaving.set(panel, leaver);
+    pending(panel).forEach(save);
+  }, true);
+  function leave(panel) {
+    if (!leaving.has(panel) || pending(panel).length) return;
+    if (!panel.querySelector("[data-save-state=error]")) leaving.get(panel).click();
+    leaving.delete(panel);
+  }
+
   // ---- drafts: what was typed stays in this browser until the server has it ----------------------------------------------
   const draftName = field => `draft:${field.dataset.draft}`;
   const keepDraft = field => memory.set(draftName(field), { text: field.value, was: field.form?.elements.was?.value });
@@ -107,17 +126,6 @@
   const restoreDrafts = root => root.querySelectorAll("[data-draft]").forEach(restoreDraft);
   document.addEventListener("htmx:after:process", event => event.target.querySelectorAll && restoreDrafts(event.target));
 
-  document.addEventListener("reset", event => event.target.querySelectorAll("[data-draft]").forEach(forgetDraft));
-
-  // ---- a search among what is on the page: what does not fit is out of sight, Enter goes to the first that does --------
-  const folded = word => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ł", "l").trim();
-  document.addEventListener("input", ({ target: { dataset: { find }, value } }) => {
-    for (const one of find ? document.querySelectorAll(find) : []) one.toggleAttribute("data-out", !folded(one.dataset.name).includes(folded(value)));
-  });
-  document.addEventListener("keydown", ({ key, target }) => {
-    if (key === "Enter" && target.dataset.find) document.querySelector(`:is(${target.dataset.find}):not([data-out]) a`)?.focus();
-  });
-
   /** Two people wrote one text: the writer chooses, and the choice is saved over the version it was made against. */
   function resolve(pressed) {
     const box = pressed.closest("[data-was]"), form = box.closest("[data-autosave]");
@@ -131,10 +139,7 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
     save(form);
   }
-  document.addEventListener("click", event => {
-    const choice = event.target.closest("[data-resolve]");
-    if (choice) resolve(choice);
-  });
+  document.addEventListener("click", ({ target }) => target.closest("[data-resolve]") && resolve(target.closest("[data-resolve]")));
 
   // ---- swaps: a morph never takes away what somebody is writing ----------------------------------------------------------
   const textField = "input:not([type=checkbox], [type=radio], [type=hidden], [type=file])";
@@ -142,11 +147,6 @@
   const behind = new WeakSet();        // fields whose value came in while they had the focus: it shows when they lose it
 
   const inUse = form => ["dirty", "saving", "error"].includes(form.dataset.saveState) || form.contains(document.activeElement);
-  function keepForm(form, fresh) {
-    if (!inUse(form)) return false;
-    if (form.id) held.set(form.id, fresh.outerHTML);
-    return true;
-  }
   function release(form) {
     const html = held.get(form?.id);
     if (!html || inUse(form)) return;
@@ -158,8 +158,6 @@
     release(target.closest("[data-autosave]"));
     if (target !== document.activeElement && behind.delete(target) && !unsaved(target)) target.value = target.defaultValue;
   }));
-  /** Options are morphed after their select, and a choice once made by hand no longer follows their attributes. */
-  const selectLater = (select, value) => queueMicrotask(() => { select.value = value; });
 
   htmx.registerExtension("fields", {
     htmx_before_swap(source, { ctx }) {
@@ -176,9 +174,13 @@
     /** false = leave this element as it is. */
     htmx_before_morph_node(shown, { newNode }) {
       if (!(shown instanceof Element)) return true;
-      if (shown.matches("[data-autosave]")) return !keepForm(shown, newNode);
+      if (shown.matches("[data-autosave]") && inUse(shown)) {
+        if (shown.id) held.set(shown.id, newNode.outerHTML);
+        return false;
+      }
       if (shown.matches("textarea, select") && (unsaved(shown) || shown === document.activeElement)) return false;
-      if (shown.matches("select")) selectLater(shown, newNode.value);
+      const { value } = newNode;         // options are morphed after their select, and a choice made by hand does not follow them
+      if (shown.matches("select")) queueMicrotask(() => { shown.value = value; });
       if (shown.matches("[type=checkbox], [type=radio]") && !unsaved(shown)) shown.checked = newNode.checked;
       return true;
     },
@@ -194,6 +196,5 @@
       return true;
     },
   });
-
   restoreDrafts(document);
 })();

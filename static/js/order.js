@@ -1,5 +1,5 @@
-/* The order of turns, dragged: only on the game masters' page, and never the only way (each item has its two buttons).
-   The markup is described in docs/frontend.md, section 8. */
+/* The game masters' page alone: the order of turns, dragged (never the only way: each item has its two buttons), and the
+   search among characters. The markup is described in docs/frontend.md, section 8. */
 "use strict";
 
 (() => {
@@ -53,4 +53,15 @@
     button.disabled = false;
     button.click();
   }
+})();
+
+(() => {
+  // What does not fit is out of sight, Enter goes to the first that does.
+  const folded = word => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ł", "l").trim();
+  document.addEventListener("input", ({ target: { dataset: { find }, value } }) => {
+    for (const one of find ? document.querySelectorAll(find) : []) one.toggleAttribute("data-out", !folded(one.dataset.name).includes(folded(value)));
+  });
+  document.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter" && target.dataset.find) document.querySelector(`:is(${target.dataset.find}):not([data-out]) a`)?.focus();
+  });
 })();

@@ -1,5 +1,7 @@
 """What somebody is typing survives: self-saving fields, drafts, conflicts, and live updates around the caret."""
 
+import threading
+
 from playwright.sync_api import expect
 
 from tests.static.table import Answer, partial
@@ -224,3 +226,48 @@ def test_a_conflict_joins_both(table, visit):
 def test_a_conflict_joins_both_in_one_line_too(table, visit):
     line = FIELD.replace("<textarea", "<input").replace(">{text}</textarea>", ' value="{text}">')
     assert resolved(table, visit, "Obie", line)[0] == "mój tekst, tekst Oli"
+
+
+# --- leaving a panel's fields ------------------------------------------------------------------------------------
+
+STEPS = """<section class="panel" id="panel-skills"><button type="button" hx-get="/left/" hx-target="#panel-skills"
+ hx-swap="outerMorph">Gotowe</button><form id="field-bonus" data-autosave hx-post="/bonus/" hx-swap="none">
+<div class="stepper"><input name="value" value="1" aria-label="Premia">
+<button type="button" data-step="1">więcej</button></div><span data-save-text></span></form></section>"""
+LEFT = '<section class="panel" id="panel-skills"><h2>Bez pól</h2></section>'
+
+
+def bonuses(table):
+    return [request.form["value"] for request in table.to("/bonus/")]
+
+
+def test_a_panel_is_left_once_all_that_was_typed_in_it_is_saved(table, visit):
+    table.main = STEPS
+    gates = [threading.Event(), threading.Event()]
+    table.answer("/bonus/", *(Answer(hold=gate) for gate in gates))
+    table.answer("/left/", Answer(200, LEFT))
+    page = visit()
+    more = page.get_by_role("button", name="więcej")
+    more.click()
+    table.wait(lambda: bonuses(table) == ["2"])
+    more.click()
+    page.get_by_role("button", name="Gotowe").click()
+    gates[0].set()
+    table.wait(lambda: bonuses(table) == ["2", "3"])
+    assert not table.to("/left/")
+    gates[1].set()
+    expect(page.locator("h2")).to_have_text("Bez pól")
+
+
+def test_a_panel_stays_while_something_in_it_could_not_be_saved(table, visit):
+    table.main = STEPS
+    gate = threading.Event()
+    table.answer("/bonus/", Answer(500, hold=gate))
+    page = visit()
+    page.get_by_role("button", name="więcej").click()
+    table.wait(lambda: bonuses(table) == ["2"])
+    page.get_by_role("button", name="Gotowe").click()
+    gate.set()
+    expect(page.locator("#field-bonus")).to_have_attribute("data-save-state", "error")
+    assert not table.to("/left/")
+    expect(page.get_by_label("Premia")).to_have_value("2")

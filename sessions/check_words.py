@@ -22,6 +22,21 @@ OUTCOMES = {
     "pending": Text(N_("Waiting for the difficulty")),
 }
 
+UNDO = {
+    "boost": Text(N_("Undo the boost")),
+    "effort": Text(N_("Undo the heroic effort")),
+    "reroll": Text(N_("Undo the reroll")),
+    "correct": Text(N_("Undo the correction")),
+    "difficulty": Text(N_("Undo the difficulty")),
+    "consequence": Text(N_("Undo what came of it")),
+    "check": Text(N_("Undo the whole roll")),
+}
+
+
+def undo_of(step: LogEntry) -> str:
+    """What a game master's button says that takes this step of a roll back."""
+    return say(UNDO.get(step.kind, Text(N_("Undo the last step"))))
+
 
 def title_of(entry: LogEntry, result: CheckResult) -> str:
     """What was tested, with levels: Guile II; Composure I + Stealth II."""

@@ -31,15 +31,16 @@ def undo_step(*, actor: Viewer, check: Check, expect: int, step: str = "", once:
     with following(actor, check, expect, once, settled=True) as now:
         if isinstance(now, LogEntry):
             return now
-        last = _consequence(now.check.root, step) if step else _newest_step(now.check.root)
+        last = _consequence(now.check.root, step) if step else newest_step(now.check.root)
         people = touched(last)
         changes = taken_back(last, people, now.check.channel_id)
         mark(last, undone=True)
         return _record(now, last, changes, people)
 
 
-def _newest_step(root: LogEntry) -> LogEntry:
-    """The newest child that changed the result or a pool (a reveal pays what was held), else the roll itself."""
+def newest_step(root: LogEntry) -> LogEntry:
+    """What an undo takes back next: the newest child that changed the result or a pool (a reveal pays what was held),
+    else the roll itself. Conflict when that was undone, too."""
     undone = root.children.filter(kind="undone").values("undoes")
     steps = root.children.filter(Q(kind__in=STEPS) | Q(changes__undone=False)).exclude(kind="undone")
     last = steps.exclude(pk__in=undone).order_by("-seq").first() or root

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from caerbannog_site.errors import Refused
 from caerbannog_site.http import once_of, posted
 from rules.values import Choice, Cost
-from sessions import log_reading
+from sessions import check_words, log_reading
 from sessions.access import need_gm
 from sessions.actions import follow_ups, following, gathering, roll_undo, secrecy
 from sessions.actions.checks import result_of
@@ -55,10 +55,11 @@ def more(request: HttpRequest, token: str, form: str) -> HttpResponse:
     row = _row(opened)
     if form == "corrections":
         need_gm(opened.viewer)
-        return _form(request, "sessions/_row_corrections.html", row, row.check.has_menu)
+        undo = check_words.undo_of(roll_undo.newest_step(row.entry)) if row.check.has_menu else ""
+        return _form(request, form, row, undo=undo)
     offers = {"reroll": row.check.rerolls, "cost": row.check.efforts}.get(form, [])
     offer = next((one for one in offers if one.who == request.GET.get("who")), None)
-    return _form(request, f"sessions/_row_{form}.html", row, offer)
+    return _form(request, form, row, offer=offer)
 
 
 def _row(opened: OpenedCheck) -> Row:
@@ -68,11 +69,11 @@ def _row(opened: OpenedCheck) -> Row:
     return row
 
 
-def _form(request: HttpRequest, template: str, row: Row, offer: object) -> HttpResponse:
-    """Http404 where there is no such offer (any more)."""
-    if not offer:
+def _form(request: HttpRequest, form: str, row: Row, **drawn: object) -> HttpResponse:
+    """Http404 where there is nothing to draw: no such offer, or none any more."""
+    if not all(drawn.values()):
         raise Http404
-    return render(request, template, {"row": row, "check": row.check, "offer": offer})
+    return render(request, f"sessions/_row_{form}.html", {"row": row, "check": row.check, **drawn})
 
 
 @login_required

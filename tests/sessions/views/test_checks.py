@@ -247,3 +247,15 @@ def test_corrections_open_as_long_as_there_is_something_to_correct(table, failur
     assert opened(table, "alicja", failure, "corrections").status_code == 200
     roll_undo.undo_step(actor=table.viewer("alicja"), check=failure, expect=0)
     assert opened(table, "alicja", failure, "corrections").status_code == 404
+
+
+def test_the_button_says_what_it_takes_back(table, charisma):
+    def said():
+        page = opened(table, "alicja", charisma, "corrections").text
+        return [words for words in ("Undo the boost", "Undo the whole roll", "Undo the last step") if words in page]
+
+    assert said() == ["Undo the whole roll"]
+    boost(table, "bartek", charisma)
+    assert said() == ["Undo the boost"]
+    roll_undo.undo_step(actor=table.viewer("alicja"), check=charisma, expect=1)
+    assert said() == ["Undo the whole roll"]

@@ -15,7 +15,7 @@ from sessions.actions.undoing import UNDOABLE
 from sessions.ask_display import asks_of
 from sessions.check_offers import Person
 from sessions.log_display import Row, row_of, tell_ask
-from sessions.models import Ask, Check, CheckPart, LogEntry
+from sessions.models import Ask, Check, CheckPart, LogEntry, Role
 from sessions.models.log import LogQuerySet
 from sessions.together_display import Shares
 from sheets import snapshot
@@ -79,6 +79,8 @@ class Reading:
                 tell_ask(row, self.asks[row.entry.pk], viewer, names)
             if row.check and self.came.get(row.entry.pk):
                 _tell_came(row, self.came[row.entry.pk], viewer, self.reached)
+            if row.entry.kind == "recap_published" and viewer.role == Role.SCREEN:
+                row.data = {}  # its page is for people: no way there
             if row.entry.kind in sheets_display.KINDS:
                 row.sheets = sheets_display.lines(row.entry, viewer, self.people)
                 row.say = row.sentence = sheets_display.sentence(row.entry, row.sheets)
@@ -94,7 +96,8 @@ class Reading:
         own = frozenset(pk for pk, one in told.items() if one.owner_id and one.owner_id == viewer.user_id)
         sees = (viewer.groups, own) if told else ()
         may = self._acts_for(viewer), message_display.own(self.entries, viewer)
-        return viewer.language, viewer.is_gm, viewer.campaign_id, viewer.archived, may, sees
+        goes_on = viewer.role != Role.SCREEN or all(one.kind != "recap_published" for one in self.entries)
+        return viewer.language, viewer.is_gm, viewer.campaign_id, viewer.archived, may, sees, goes_on
 
     @property
     def _tells_of_sheets(self) -> bool:

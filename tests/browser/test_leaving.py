@@ -58,5 +58,6 @@ def test_logging_out_ends_the_other_tabs(person, table):
     away.get_by_role("button", name="Log out").click()
     for page in (log, sheet):
         expect(page.locator("#gone")).to_contain_text("You were logged out.")
+        expect(page.locator(".live")).to_be_hidden()  # nothing connects again
     steps.said(table, "alicja", "nobody hears this there")
     expect(steps.row(log, "nobody hears this there")).to_have_count(0)

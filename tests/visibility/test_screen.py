@@ -1,11 +1,20 @@
 """The link of a table's screen: what is public, and not a byte more."""
 
-import pytest
+from dataclasses import replace
 
-from sessions.actions import campaigns, follow_ups, secrecy, tv
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from caerbannog_site.http import GRANT_HEADER
+from sessions import feed
+from sessions.actions import campaigns, follow_ups, recaps, secrecy, tv
 from sessions.actions import table as table_actions
-from sessions.models import Campaign, Mode
+from sessions.models import Campaign, GameSession, Mode
+from sessions.screens import LOG_ALONE
 from sheets.actions import life
+from sheets.actions.edit import fingerprint
+from tests.sessions.actions.test_evenings import by
 from tests.test_visibility import (  # noqa: F401 -- fixtures
     CANARY,
     FIELDS,
@@ -32,6 +41,18 @@ def test_the_screen_shows_public_rolls_alone(table, link, mode):  # noqa: F811
     after = outputs.screen(link)
     assert (CANARY.encode() in after) == (mode == Mode.PUBLIC)
     assert (after == before) == (mode != Mode.PUBLIC)
+
+
+def test_a_recap_is_told_without_the_way_to_its_page(table, link):  # noqa: F811
+    session, gm = GameSession.objects.get(campaign=table.campaign), by(table)
+    recaps.write(**gm, session=session, text="They crossed the bridge.", was=fingerprint(""))
+    recaps.publish(**gm, session=session)
+    source, read = feed.Source(), feed.read_grant(Client().get(reverse("tv_live", args=[link]))[GRANT_HEADER])[1]
+    drawing = source.fetch(table.campaign.channel_id, 0, 1000)[-1]
+    assert b"#h-recap" in drawing.frame(replace(table.viewer("bartek"), language="en"), LOG_ALONE)  # drawn first
+    shown = source.render(drawing, source.audience(drawing, read)) + outputs.screen(link)
+    assert shown.count(b"ecap") >= 2
+    assert b"#h-recap" not in shown
 
 
 def test_its_bytes_are_the_same_with_and_without_thirty_secrets(table, link):  # noqa: F811

@@ -10,6 +10,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caerbannog_site.settings")
     from django.core.management import execute_from_command_line
 
+    from caerbannog_site.serve import need_settings
+
+    need_settings()
     execute_from_command_line(sys.argv)
 
 

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import sys
 from pathlib import Path
+from typing import NoReturn
+
+from caerbannog_site import running
 
 DEFAULTS = {"HOST": "127.0.0.1", "PORT": "8000", "WORKERS": "1", "TRUSTED_PROXIES": ""}
 
@@ -18,14 +22,35 @@ DEFAULTS = {"HOST": "127.0.0.1", "PORT": "8000", "WORKERS": "1", "TRUSTED_PROXIE
 def main(arguments: list[str]) -> None:
     os.umask(0o077)  # the data folder is its owner's alone
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caerbannog_site.settings")
-    if problem := refusal():
-        sys.exit(problem)
+    need_settings()
+    serves = "--prepare" not in arguments
+    if problem := refusal() or (serves and port_refusal()):
+        stop(problem)
+    if serves:
+        running.hold()
     prepare()
-    if "--prepare" not in arguments:
+    if serves:
         share_metrics()
         print(addresses(), flush=True)
         command = [sys.executable, "-m", "uvicorn", "caerbannog_site.asgi:application", *uvicorn_options()]
         os.execv(sys.executable, command)  # noqa: S606 -- the same interpreter, no shell
+
+
+def need_settings() -> None:
+    """A mistake in the environment is a sentence, no traceback."""
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+    from environs import EnvError
+
+    try:
+        settings.DATA  # noqa: B018 -- read at the first look
+    except (ImproperlyConfigured, EnvError) as error:
+        stop(error)
+
+
+def stop(problem: object) -> NoReturn:
+    print(problem, file=sys.stderr)
+    sys.exit(2)
 
 
 def option(name: str) -> str:
@@ -44,6 +69,20 @@ def refusal() -> str:
             f"WORKERS={workers} needs PostgreSQL. On SQLite one process serves: others would not hear its live updates,"
             " and their writers would not take turns. Set DATABASE_URL=postgresql://..., or leave WORKERS out."
         )
+    return ""
+
+
+def port_refusal() -> str:
+    """Why nobody can listen there, or nothing."""
+    host, port = option("HOST"), option("PORT")
+    if not port.isdecimal() or not 0 < int(port) < 2**16:
+        return f"PORT is {port!r}; it must be a number from 1 to 65535."
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((host, int(port)))
+        except OSError as error:
+            return f"The table can't listen at {host}, port {port}: {error.strerror}. PORT= chooses another."
     return ""
 
 

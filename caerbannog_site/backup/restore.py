@@ -8,6 +8,8 @@ import os
 import shutil
 import tarfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,25 +25,40 @@ class Unusable(Exception):
     """Why a file can't be put back; nothing was touched."""
 
 
-def restore(path: Path, *, files: bool = True) -> dict[str, int]:
-    """Replace the whole database, the uploads and the kept secret key; how many rows each table has now.
+@dataclass(frozen=True)
+class Backup:
+    """An open file that can be put back."""
 
-    `files`: without, the rows alone. Raises Unusable before anything is changed.
-    """
-    with _opened(path) as archive:
+    archive: tarfile.TarFile
+    migrations: list[rows.Migration]
+    counts: dict[str, int]  # of the rows of each table
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Backup]:
+    """Raises Unusable."""
+    with _readable(path) as archive:
         manifest = _manifest(archive)
         migrations = [(app, name) for app, name in manifest["migrations"]]
         _need_known(migrations)
-        _drop_everything()
-        _migrate_to(migrations)
-        counts = _load(archive, migrations, manifest["rows"])
-        if files:
-            _put_files(archive)
+        yield Backup(archive, migrations, manifest["rows"])
+
+
+def restore(backup: Backup, *, files: bool = True) -> dict[str, int]:
+    """Replace the whole database, the uploads and the kept secret key; how many rows each table has now.
+
+    `files`: without, the rows alone.
+    """
+    _drop_everything()
+    _migrate_to(backup.migrations)
+    counts = _load(backup)
+    if files:
+        _put_files(backup.archive)
     call_command("migrate", interactive=False, verbosity=0)
     return counts
 
 
-def _opened(path: Path) -> tarfile.TarFile:
+def _readable(path: Path) -> tarfile.TarFile:
     try:
         return tarfile.open(path, "r:gz")
     except (OSError, tarfile.TarError) as error:
@@ -94,10 +111,10 @@ def _migrate_to(migrations: list[rows.Migration]) -> None:
     executor.migrate(sorted(set(migrations) - earlier))
 
 
-def _load(archive: tarfile.TarFile, migrations: list[rows.Migration], counts: dict[str, int]) -> dict[str, int]:
-    models = [model for model in rows.models_at(migrations) if model._meta.db_table in counts]
+def _load(backup: Backup) -> dict[str, int]:
+    models = [model for model in rows.models_at(backup.migrations) if model._meta.db_table in backup.counts]
     with transaction.atomic():
-        found = {model._meta.db_table: rows.load(model, _lines(archive, model._meta.db_table)) for model in models}
+        found = {one._meta.db_table: rows.load(one, _lines(backup.archive, one._meta.db_table)) for one in models}
         rows.reset_numbers(models)
     return found
 

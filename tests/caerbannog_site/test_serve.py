@@ -1,7 +1,10 @@
 import os
+import socket
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from environs import EnvValidationError
 
 from caerbannog_site import serve
 
@@ -36,6 +39,45 @@ def test_a_number_of_workers_that_is_none_is_refused(on, monkeypatch, workers):
     on("postgresql")
     monkeypatch.setenv("WORKERS", workers)
     assert "WORKERS" in serve.refusal()
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "70000", "-1"])
+def test_a_port_that_is_none_is_refused(monkeypatch, port):
+    monkeypatch.setenv("PORT", port)
+    assert "PORT" in serve.port_refusal()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_port_that_is_taken_is_told_before_anything_is_done(monkeypatch, host):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        monkeypatch.setenv("HOST", host)
+        monkeypatch.setenv("PORT", port)
+        assert port in serve.port_refusal()
+        monkeypatch.setattr(os, "umask", lambda _mask: None)
+        monkeypatch.setattr(serve, "prepare", lambda: pytest.fail("it began"))
+        with pytest.raises(SystemExit) as end:
+            serve.main([])
+    assert end.value.code == 2
+    assert serve.port_refusal() == ""
+
+
+class Mistyped:
+    """Settings that cannot be read."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def __getattr__(self, _name: str):
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [ImproperlyConfigured("PUBLIC_URL is no address"), EnvValidationError("DEBUG", [])])
+def test_a_mistake_in_the_environment_is_a_sentence(monkeypatch, capsys, error):
+    monkeypatch.setattr("django.conf.settings", Mistyped(error))
+    with pytest.raises(SystemExit) as end:
+        serve.need_settings()
+    assert (end.value.code, capsys.readouterr().err) == (2, f"{error}\n")
 
 
 def test_it_serves_this_machine_alone_unless_told_otherwise(monkeypatch):

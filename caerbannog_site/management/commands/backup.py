@@ -24,4 +24,9 @@ class Command(BaseCommand):
         except OSError as error:  # a full disk, a folder of somebody else's
             raise CommandError(f"No backup was written: {error}") from error
         holds = ", ".join(f"{what}: {count}" for what, count in save.holds(path).items())
-        self.stdout.write(f"{path}  {path.stat().st_size / 1e6:.1f} MB, {holds}")
+        self.stdout.write(f"{path}  {_size(path)}, {holds}")
+
+
+def _size(path: Path) -> str:
+    size = path.stat().st_size
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"

@@ -6,7 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser, no_translations
 
 from caerbannog_site.accounts.models import User
 from caerbannog_site.management import passwords
@@ -19,6 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the username")
         parser.add_argument("--remove", action="store_true", help="a host no more; the account stays")
 
+    @no_translations  # what it says is English, refusals of names and passwords too
     def handle(self, *args: Any, name: str, remove: bool, **options: Any) -> None:
         if not name:
             raise CommandError("Say who, for example: make host NAME=alicja")

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import dj_database_url
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -27,6 +28,10 @@ class Command(BaseCommand):
         if not to:
             raise CommandError("Say where to, for example: make move TO=postgresql://USER:PASSWORD@HOST/NAME")
         need_table()
+        try:
+            dj_database_url.parse(to)
+        except ValueError as error:
+            raise CommandError("TO is no database's address: postgresql://USER:PASSWORD@HOST/NAME") from error
         with tempfile.TemporaryDirectory() as folder:
             file = save.save(into=Path(folder))
             command = [sys.executable, "manage.py", "restore", str(file), "--rows-alone", *(["--force"] * force)]

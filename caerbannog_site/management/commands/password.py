@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser, no_translations
 from django.db.models import Q
 
 from caerbannog_site import hosts
@@ -28,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the username, or the e-mail address")
         parser.add_argument("--set", action="store_true", help="ask for a password, or make one, instead of a link")
 
+    @no_translations  # what it says is English, refusals of names and passwords too
     def handle(self, *args: Any, name: str, set: bool, **options: Any) -> None:
         if not name:
             raise CommandError("Say whose, for example: make password NAME=alicja")

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import tarfile
 from pathlib import Path
@@ -11,7 +12,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from caerbannog_site.backup import restore
+from caerbannog_site import running
+from caerbannog_site.backup import restore, save
 from tests.cast import UserFactory
 
 pytestmark = pytest.mark.django_db  # so that they run on each database
@@ -29,7 +31,7 @@ def test_a_table_comes_back_row_for_row_with_its_files_and_its_key_and_is_played
         UserFactory(username="nowy")
     again = place("sqlite")
     file, holds = new.must("backup").strip().split("  ")
-    assert re.fullmatch(r"\d+\.\d MB, tables: 1, characters: [1-9]\d*, uploads: 1", holds)
+    assert re.fullmatch(r"\d+ kB, tables: 1, characters: [1-9]\d*, uploads: 1", holds)
     again.must("restore", file)
     assert again.content() == new.content()
     with tarfile.open(kept.file) as archive:
@@ -105,6 +107,25 @@ def test_a_file_that_cannot_come_back_is_refused_before_anything_is_lost(kept, t
     DAMAGES[damage](kept.file, file)
     with pytest.raises(CommandError):
         call_command("restore", str(file))
+
+
+def test_the_file_is_looked_at_before_people_are(kept, tmp_path, monkeypatch):
+    UserFactory()
+    monkeypatch.setattr(save, "save", lambda *_arguments: pytest.fail("kept for nothing"))
+    DAMAGES["a text"](kept.file, tmp_path / "README.md")
+    for force in ([], ["--force"]):
+        with pytest.raises(CommandError, match="is no backup"):
+            call_command("restore", str(tmp_path / "README.md"), *force)
+
+
+def test_nothing_is_replaced_under_a_table_that_runs(kept, tmp_path, monkeypatch, settings):
+    settings.DATA = tmp_path
+    monkeypatch.setattr(restore, "_drop_everything", lambda: pytest.fail("something was lost"))
+    lock = running.hold()
+    with pytest.raises(CommandError, match="stop it first"):
+        call_command("restore", str(kept.file), "--force")
+    os.close(lock)
+    assert not running.is_held()
 
 
 def test_a_file_that_is_not_there_is_refused(monkeypatch):

@@ -17,12 +17,17 @@ def untouched(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command", [("backup",), ("password", "alicja"), ("password", "alicja", "--set"), ("move", "x")]
+    "command", [("backup",), ("password", "alicja"), ("password", "alicja", "--set"), ("move", "sqlite:///x")]
 )
 def test_where_there_is_no_table_nothing_is_done(monkeypatch, command):
     monkeypatch.setattr(connection.introspection, "table_names", lambda: ["django_migrations"])
     with pytest.raises(CommandError, match=r"^There is no table in .+: are DATA and DATABASE_URL right\?$"):
         call_command(*command)
+
+
+def test_an_address_that_is_none_is_named():
+    with pytest.raises(CommandError, match="TO is no database's address"):
+        call_command("move", "foo")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import sys
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.utils import translation
 
 from caerbannog_site.accounts.models import User
 from caerbannog_site.management import passwords
@@ -84,6 +85,11 @@ def test_a_host_no_more(host):
     assert "no more" in host("alicja", "--remove")
     assert not is_host("alicja")
     assert "already" in host("alicja", "--remove")
+
+
+def test_a_name_that_is_none_is_refused_in_english(host):
+    with translation.override("pl"), pytest.raises(CommandError, match="Enter a valid username"):
+        host("zła nazwa")
 
 
 @pytest.mark.parametrize("arguments", [("nobody", "--remove"), ("guest-1",), ("guest-9",), ("ala kota",), ("",)])

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caerbannog_site.http import once_of, posted
 from sessions import feed, log_pages, party, regions
@@ -62,10 +62,12 @@ def tv_portrait(request: HttpRequest, secret: str, token: str, name: str) -> Htt
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def screen_open(request: HttpRequest, token: str) -> HttpResponse:
     """The one page that shows the new link."""
     campaign, seat, viewer = campaign_for(request.user, token)
+    if request.method != "POST":  # a browser that opens its pages again: the link is shown once
+        return redirect("people", token)
     made, secret = actions.open_screen(
         actor=viewer, campaign=campaign, name=posted(request, "name"), once=once_of(request)
     )  # fmt: skip

@@ -28,10 +28,12 @@ HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def seat_way_back(request: HttpRequest, token: str, seat: str) -> HttpResponse:
     """The one page that shows a game master the link for a guest's lost phone."""
     campaign, own, viewer = campaign_for(request.user, token)
+    if request.method != "POST":  # a browser that opens its pages again: the link is shown once
+        return redirect("people", token)
     need_gm(viewer)
     other = seat_in(campaign, seat)
     secret = ways_back.make_for_seat(actor=viewer, campaign=campaign, seat=other, once=once_of(request))
@@ -50,9 +52,11 @@ def seat_way_back_end(request: HttpRequest, token: str, seat: str) -> HttpRespon
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def other_device(request: HttpRequest) -> HttpResponse:
     """The one page that shows a guest the link to open on one device more."""
+    if request.method != "POST":
+        return redirect("profile")
     secret = ways_back.make_for_self(user_id=request.user.pk)
     return _shown(request, secret, {"tab": "profile", "back": reverse("profile")})
 

@@ -663,6 +663,7 @@ TABLE = [
     Row("say", "post", "> > > > > 3 3 3 4 l", campaign, data(text="Hello")),
     Row("throw", "post", "> > > > > 3 3 3 4 l", campaign, data(formula="2k6")),
     Row("scene", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(title="The cave")),
+    Row("screen_open", "get", "> > > > > > > 3 4 l", campaign),
     Row("screen_open", "post", "+ + 3 3 3 3 3 3 4 l", campaign, data(name="Kitchen")),
     Row("screen_revoke", "post", "> > 3 3 3 3 3 3 4 l", screen, data(), archived="> > 3 3 3 3 3 3 4 l"),
     Row("screen_revoke", "post", "4 4 3 3 3 3 3 3 4 l", screen_elsewhere, data(), archived="4 4 3 3 3 3 3 3 4 l"),
@@ -729,6 +730,7 @@ TABLE = [
     Row("leave", "post", "2 > > > > > > = 4 l", campaign, data()),
     Row("invitation_rotate", "post", "> > 3 3 3 3 3 3 4 l", campaign, data(days=7)),
     Row("invitation_pause", "post", "> > 3 3 3 3 3 3 4 l", with_invitation, data(paused="1")),
+    Row("seat_way_back", "get", "> > > > > > > 3 4 l", seat_of_a_player),
     Row("seat_way_back", "post", "+ + 3 3 3 3 3 3 4 l", seat_of_a_player, data(), archived="+ + 3 3 3 3 3 3 4 l"),
     Row("seat_way_back", "post", "2 3 3 3 3 3 3 3 4 l", seat_of_the_co_gm, data(), archived="2 3 3 3 3 3 3 3 4 l"),
     Row("seat_way_back_end", "post", "> > 3 3 3 3 3 3 4 l", with_way_back, data(), archived="> > 3 3 3 3 3 3 4 l"),
@@ -742,6 +744,7 @@ TABLE = [
     # Alicja is the only game master of a table. Gustaw, a guest, has no password to give; the others must.
     everywhere("account_delete", "post", "2 2 2 2 > 2 2 2 2 l", data=data(sure="on")),
     everywhere("account_delete", "post", "2 > > > 2 > > > > l", data=own_password),
+    everywhere("other_device", "get", "> > > > > > > > > l"),
     everywhere("other_device", "post", "2 2 2 2 + 2 2 2 2 l", data=data()),
     Row("invitation_qr", "get", "+ + 3 3 3 3 3 3 4 l", with_invitation, archived="4 4 3 3 3 3 3 3 4 l"),
     Row("house", "get", "+ + + + + + + 3 4 l", campaign),

@@ -108,7 +108,7 @@ def told(taken: Taken, names: Mapping[int, str], system: str) -> str:
     sentence = {
         "boost": _("Boost: %(who)s, %(bonus)s") % {"who": who, "bonus": signed(taken.bonus)},
         "effort": _("Heroic effort: %(who)s") % {"who": who},
-        "reroll": _("Reroll: %(who)s, away went %(faces)s")
+        "reroll": _("Reroll: %(who)s, rerolled %(faces)s")
         % {"who": who, "faces": ", ".join(str(face) for face in taken.faces)},
         "ability": _("Ability: %(who)s") % {"who": who},
         "correct": _("Corrected by the game master"),
@@ -119,7 +119,7 @@ def told(taken: Taken, names: Mapping[int, str], system: str) -> str:
     if taken.note:
         parts.append(_("“%(note)s”") % {"note": taken.note})
     if taken.before is not None:
-        parts.append(_("it was %(before)s") % {"before": number(taken.before)})
+        parts.append(_("the result was %(before)s") % {"before": number(taken.before)})
     return ", ".join(parts) + "."
 
 

@@ -20,7 +20,7 @@ from sessions.check_display import ALONE, check_row
 from sessions.check_offers import Person
 from sessions.check_row import CheckRow
 from sessions.log_kinds import KINDS, TOLD
-from sessions.log_sentences import sentence_of
+from sessions.log_sentences import at_start, sentence_of
 from sessions.models import Ask, Check, LogEntry, Mode
 from sessions.sheets_display import SheetLines
 from sessions.together_display import Shares
@@ -69,7 +69,7 @@ def row_of(
 ) -> Row:
     """The row of a root entry for a viewer who sees it; `names` and `sheets` are those of the people in it."""
     template, group = KINDS[entry.kind]
-    who = names[entry.character.pk].name if entry.character else person(entry)
+    who = names[entry.character.pk].name if entry.character else at_start(person(entry))
     known = entry.character if entry.character and (viewer.is_gm or not entry.character.hidden) else None
     row = Row(entry, f"sessions/log/_{template}.html", group, who, known.token if known else "", entry.payload)
     row.secret = entry.mode != Mode.PUBLIC

@@ -52,7 +52,13 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
         "use": _("%(who)s uses: %(name)s"),
     }
     words = {"who": who, "name": name, "was": was, "role": _role(role), "rules": _rules(data)}
-    return sentences[kind] % words
+    return at_start(sentences[kind] % words)
+
+
+def at_start(words: str) -> str:
+    """What stands for a name begins a row with a capital; a name does as it was typed."""
+    nobody = words.startswith((_("a deleted person"), _("somebody who left")))
+    return words[0].upper() + words[1:] if nobody else words
 
 
 OF_SEATS = ("seat_joined", "seat_left", "seat_removed", "seat_named", "role", "handed_over")

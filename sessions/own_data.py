@@ -1,7 +1,7 @@
 """Everything of one person in one file: profile, seats, characters with private notes, messages and rolls.
 
     data.json               profile, tables and what this person said and rolled there
-    characters/NAME.json    each of their sheets, which “Import” reads
+    characters/NAME.json    each of their sheets, which “Import a character” reads
     portraits/NAME.webp     the pictures on them
 
 As far as its owner may know: nothing of other people, and a blind roll stays blind. Of a table that they have left they

@@ -35,6 +35,12 @@ SAID = {
 class AccountAdapter(DefaultAccountAdapter):
     """Mail is for forgotten passwords alone, where there is a server for it."""
 
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": _("The name or the password is wrong."),
+        "email_password_mismatch": _("The address or the password is wrong."),
+    }
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return may_sign_up(request, request.POST.get("next") or request.GET.get("next", ""))
 

@@ -92,7 +92,7 @@ def campaign_bring(request: HttpRequest, file: str) -> HttpResponse:
 
 
 def _done(request: HttpRequest, campaign: Campaign, updated: bool) -> HttpResponse:
-    said = _("“%(name)s” is up to date with the file.") if updated else _("“%(name)s” is here.")
+    said = _("“%(name)s” is up to date with the file.") if updated else _("“%(name)s” was imported.")
     messages.success(request, said % {"name": campaign.name})
     return redirect("people", campaign.token)
 

@@ -22,6 +22,6 @@ def test_a_deleted_person_goes_from_open_pages(person, table, assert_accessible,
     page.wait_for_url("**/accounts/login/")
     expect(page.locator("#notices")).to_contain_text("Your account is deleted.")
     expect(steps.newest(other)).to_contain_text("Somebody deleted their account")
-    expect(steps.row(other, "Message deleted together with the account")).to_contain_text("a deleted person")
+    expect(steps.row(other, "Message deleted together with the account")).to_contain_text("A deleted person")
     expect(steps.row(other, "remember me")).to_have_count(0)
     steps.live(other)

@@ -43,7 +43,7 @@ def test_a_correction_reaches_everybody(log, table, dice):
     steps.row_form(row).get_by_role("button", name="Correct", exact=True).click()
     for page in (gm, player):
         expect(steps.newest(page).locator(".seal")).to_have_text("4")
-        expect(steps.newest(page)).to_contain_text("Corrected by the game master, “it was raining”, it was 2.")
+        expect(steps.newest(page)).to_contain_text("Corrected by the game master, “it was raining”, the result was 2.")
     corner = steps.row_form(row)
     expect(corner).to_be_hidden()
     row.get_by_label("Correct, undo, settle").click()
@@ -180,7 +180,7 @@ def test_one_die_is_thrown_again(log, table, dice):
     form.get_by_role("button", name="Throw again").click()
     for page in (player, gm):
         expect(steps.newest(page).locator(".seal")).to_have_text("3")
-        expect(steps.newest(page)).to_contain_text("away went 1")
+        expect(steps.newest(page)).to_contain_text("rerolled 1")
         steps.expect_pool(page, table.julio, "momentum", 1)
 
 

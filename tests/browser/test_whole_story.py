@@ -25,7 +25,7 @@ def test_from_an_empty_house_to_a_boosted_roll(open_context, dice, shot):
     gm.get_by_label("Twoje imię przy tym stole").fill("Alicja")
     gm.get_by_role("button", name="Utwórz kampanię").click()
     gm.get_by_role("button", name="Przygotuj zaproszenie").click()
-    link = gm.get_by_label("Odnośnik").input_value()
+    link = gm.get_by_label("Link", exact=True).input_value()
     shot(gm, "story-people-1280")
 
     campaign = Campaign.objects.get()

@@ -24,10 +24,13 @@ def test_a_term_is_called_by_its_kind_or_as_its_game_labels_it(step, label):
 @pytest.mark.parametrize(
     ("taken", "line"),
     [
-        (Taken("boost", 7, Cost("momentum", 1), bonus=3, before=-1), "Boost: Julio, +3, −1 Momentum, it was −1."),
+        (
+            Taken("boost", 7, Cost("momentum", 1), bonus=3, before=-1),
+            "Boost: Julio, +3, −1 Momentum, the result was −1.",
+        ),
         (Taken("ability", 7, Cost("momentum", 2), note="Iron will"), "Ability: Julio, −2 Momentum, “Iron will”."),
-        (Taken("reroll", 7, faces=(1, 2)), "Reroll: Julio, away went 1, 2."),
-        (Taken("correct", 7, before=2), "Corrected by the game master, it was 2."),
+        (Taken("reroll", 7, faces=(1, 2)), "Reroll: Julio, rerolled 1, 2."),
+        (Taken("correct", 7, before=2), "Corrected by the game master, the result was 2."),
     ],
 )
 def test_what_was_done_is_told_with_its_price(taken, line):

@@ -13,7 +13,8 @@ from django.utils import translation
 from sessions import log, log_display, log_kinds, log_reading
 from sessions.actions import checks, foes, follow_ups, secrecy
 from sessions.actions import table as actions
-from sessions.models import Check, LogEntry, Mode
+from sessions.log_sentences import sentence_of
+from sessions.models import Check, LogEntry, Mode, Seat
 from sheets.actions import counters, undo, use
 from sheets.models import Ability, Counter
 from tests.cast import NpcFactory
@@ -92,12 +93,22 @@ def test_a_hidden_npc_goes_by_its_alias(table, dice):
     assert rows(table, "alicja")[0].who == "Cień"
 
 
+def test_what_stands_for_a_name_begins_a_row_with_a_capital_and_a_name_as_it_was_typed(table):
+    seat = table.seats["celina"]
+    for name, said in (("", "A deleted person"), ("celina", "celina")):
+        Seat.objects.filter(pk=seat.pk).update(name=name)
+        LogEntry.objects.all().delete()
+        actions.say(actor=table.viewer("celina"), channel_id=table.campaign.channel_id, text="Bye")
+        assert rows(table)[0].who == said
+        assert sentence_of("seat_left", "", {"name": name}) == f"{said} leaves the table"
+
+
 def test_the_row_of_somebody_who_left_keeps_their_name(table):
     actions.say(actor=table.viewer("celina"), channel_id=table.campaign.channel_id, text="Bye")
     table.seats["celina"].name = "Celina of old"
     table.seats["celina"].save()
     table.celina.delete()
-    assert rows(table)[0].who == "somebody who left"
+    assert rows(table)[0].who == "Somebody who left"
 
 
 def test_what_was_undone_says_so_until_the_undo_is_undone(table):

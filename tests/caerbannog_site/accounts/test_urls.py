@@ -129,8 +129,8 @@ def test_one_logs_out_by_a_press_alone():
 
 
 def test_a_guest_is_warned():
-    assert "no way back" in client_of(UserFactory(is_guest=True)).get("/accounts/logout/").text
-    assert "no way back" not in client_of(UserFactory()).get("/accounts/logout/").text
+    assert "only a link from the game master" in client_of(UserFactory(is_guest=True)).get("/accounts/logout/").text
+    assert "only a link from the game master" not in client_of(UserFactory()).get("/accounts/logout/").text
 
 
 # --- doors that are not there -----------------------------------------------------------------------------------

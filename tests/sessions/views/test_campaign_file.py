@@ -81,7 +81,7 @@ def test_then_it_is_brought_in(nina, sample, uploads):
     answer = client.post(address, {"into": "copy", "once": "press"})
     campaign = Campaign.objects.get()
     assert answer.url == reverse("people", args=[campaign.token])
-    assert "“The Killer Rabbit” is here." in client.get(answer.url).text
+    assert "“The Killer Rabbit” was imported." in client.get(answer.url).text
     assert client.post(address, {"into": "copy", "once": "press"}).url == answer.url
     assert Campaign.objects.count() == 1
     assert client.get(address).status_code == 404  # nothing of it is left waiting

@@ -13,6 +13,7 @@ class Refused(Exception):
     """The wish is against the rules of the table; nothing was changed. `field` names the input to blame, if any."""
 
     status = 422
+    seconds = 0  # after which the same may be asked again
 
     def __init__(self, message: str | Promise, field: str = "") -> None:
         super().__init__(message)

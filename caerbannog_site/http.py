@@ -97,8 +97,9 @@ class RefusalMiddleware:
             return redirect_to_login(request.get_full_path()) if looked else redirect("account_login")
         if isinstance(error, RuleError):
             error = Refused(say(error.text))
-        if disk.is_full(error) or busy.is_locked(error):
-            error = disk.DiskFull() if disk.is_full(error) else busy.Busy()
+        stuck = disk.DiskFull() if disk.is_full(error) else busy.Busy() if busy.is_locked(error) else None
+        if stuck:
+            error = stuck
             request.session.modified = False  # it can't be saved either
         if not isinstance(error, Refused):
             return None
@@ -114,7 +115,7 @@ def was_deleted(request: HttpRequest) -> bool:
 def refused(request: HttpRequest, error: Refused) -> HttpResponse:
     template = "_notice.html" if htmx_of(request) else "refused.html"
     response = render(request, template, {"error": error}, status=error.status)
-    if isinstance(error, TooOften | busy.Busy):
+    if error.seconds:
         response.headers["Retry-After"] = str(error.seconds)
     return response
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -13,7 +14,8 @@ def hold() -> int:
     """Until this process ends, whatever program it becomes, or closes this; several machines may share the folder."""
     descriptor = _opened()
     os.set_inheritable(descriptor, True)
-    fcntl.flock(descriptor, fcntl.LOCK_SH)
+    with suppress(OSError):  # not every disk in a network keeps locks, and the table runs there all the same
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
     return descriptor
 
 
@@ -21,8 +23,8 @@ def is_held() -> bool:
     descriptor = _opened()
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+    except OSError as error:
+        return isinstance(error, BlockingIOError)
     finally:
         os.close(descriptor)
     return False

@@ -1,6 +1,7 @@
 """The words of the rules in the reader's language, and the order of names."""
 
 import unicodedata
+from collections.abc import Callable
 
 from django.utils.translation import gettext, ngettext
 
@@ -14,6 +15,16 @@ def say(text: Text) -> str:
     sentence = gettext(text.id) if text.n is None else ngettext(text.id, PLURALS.get(text.id, text.id), text.n)
     params = {name: say(value) if isinstance(value, Text) else value for name, value in text.params.items()}
     return sentence.format(n=text.n, **params)
+
+
+def numbered(name: str, most: int, is_taken: Callable[[str], bool]) -> str:
+    """The name, or "name (2)" and so on where it is taken; `most` letters at most."""
+    number, free = 1, name
+    while is_taken(free):
+        number += 1
+        end = f" ({number})"
+        free = name[: most - len(end)].rstrip() + end
+    return free
 
 
 def alphabetical(text: str) -> str:

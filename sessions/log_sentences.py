@@ -57,7 +57,7 @@ def sentence_of(kind: str, who: str, data: Mapping[str, Any]) -> str:
 
 def at_start(words: str) -> str:
     """What stands for a name begins a row with a capital; a name does as it was typed."""
-    nobody = words.startswith((_("a deleted person"), _("somebody who left")))
+    nobody = words[:1].islower() and words.startswith((_("a deleted person"), _("somebody who left")))
     return words[0].upper() + words[1:] if nobody else words
 
 

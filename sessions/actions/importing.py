@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caerbannog_site.errors import Forbidden, Refused
 from caerbannog_site.tokens import new_token
+from caerbannog_site.words import numbered
 from sessions import log
 from sessions.access import Viewer, viewer_of
 from sessions.actions import importing_log, importing_people, importing_play, importing_sheets
@@ -25,7 +26,6 @@ from sheets import portraits
 
 # Draws the entries from this number on for this viewer, and raises Refused for one that cannot be drawn.
 Proof = Callable[[Viewer, int], None]
-NAME_LENGTH = 80
 SET = ("house", "sheet_view", "secret_placeholders", "gm_notes")
 
 
@@ -93,12 +93,8 @@ def _new(actor: Viewer, crate: Crate, channel: Channel) -> Campaign:
 def _free_name(actor: Viewer, campaign: Campaign, name: str) -> str:
     """The name, or "name (2)" and so on: among one's own tables two are told apart."""
     own = Campaign.objects.filter(seats__user=actor.user_id, seats__removed_at=None).exclude(pk=campaign.pk)
-    taken, number, free = set(own.values_list("name", flat=True)), 1, name
-    while free in taken:
-        number += 1
-        end = f" ({number})"
-        free = name[: NAME_LENGTH - len(end)].rstrip() + end
-    return free
+    taken = set(own.values_list("name", flat=True))
+    return numbered(name, Campaign._meta.get_field("name").max_length or 0, taken.__contains__)
 
 
 def _checked(actor: Viewer, crate: Crate, into: Campaign) -> Campaign:

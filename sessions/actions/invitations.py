@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from caerbannog_site import limits
 from caerbannog_site.accounts.models import User
 from caerbannog_site.errors import Refused, TooOften
+from caerbannog_site.words import numbered
 from sessions import log
 from sessions.access import Viewer, need_gm, need_open, viewer_of
 from sessions.door_access import NoInvitation, need_joining
@@ -131,12 +132,7 @@ def free_name(campaign: Campaign, name: str, *, but: Seat | None = None) -> str:
     """
     people = campaign.seats.filter(Q(removed_at=None) | Q(user__isnull=False))
     taken = _names(people, but)
-    number, free = 1, name
-    while alike(free) in taken:
-        number += 1
-        end = f" ({number})"
-        free = name[: NAME_LENGTH - len(end)].rstrip() + end
-    return free
+    return numbered(name, NAME_LENGTH, lambda free: alike(free) in taken)
 
 
 def is_taken(campaign: Campaign, name: str, *, but: Seat) -> bool:
